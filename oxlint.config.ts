@@ -7,7 +7,7 @@ const call = 'The only way to the API is call(); it lives in app/call/call.ts.'
 const storage = "The browser's storage is kept by the app's storage.ts."
 
 const otherApps = {
-  group: ['@amour/server/**', '@amour/web/**', '@amour/console/**', '@amour/tools/**'],
+  group: ['@amour/server/**', '@amour/web/**', '@amour/console/**', '@amour/age-gate/**', '@amour/tools/**'],
   message: 'An app is imported by no other; only tests and tools may use the server.',
 }
 
@@ -31,6 +31,9 @@ const mounting: Ban = {
   group: ['#{app,console-app,media-app,serve,main,hooks}.ts', '#processes/**'],
   message: 'A feature is mounted, it mounts nothing.',
 }
+
+/** The age gate knows nothing of members, their calls included (docs/decisions/096). */
+const knowsNoSite: Ban = { group: ['@amour/contract/**'], message: 'The age gate knows no call of the site.' }
 
 const browserStorage: Ban = { group: ['idb'], message: storage }
 
@@ -192,8 +195,13 @@ export default defineConfig({
       files: ['apps/server/src/features/**/*.queries.ts'],
       rules: stops(apps, mounting, decoding, environment),
     },
+    { files: ['apps/age-gate/src/**'], rules: stops(apps, sql, environment, knowsNoSite) },
     {
-      files: ['apps/server/src/config.ts'],
+      files: ['apps/age-gate/src/**/*.queries.ts', 'apps/age-gate/src/database/**'],
+      rules: stops(apps, environment, knowsNoSite),
+    },
+    {
+      files: ['apps/{server,age-gate}/src/config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
     { files: ['apps/{web,console}/src/**'], rules: stops(apps, nodeInBrowser, features, browserStorage) },

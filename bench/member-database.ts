@@ -87,6 +87,7 @@ async function aCaller({ db }: Pick<MemberContext, 'db'>): Promise<MemberContext
     seeking: row.seeking,
     locationId: row.location_id,
     safeSearch: true,
+    ageProvenUntil: row.created_at,
     readReceipts: true,
     browsesInvisibly: false,
     profileUpdatedAt: row.profile_updated_at,

@@ -10,6 +10,7 @@ export const leftParts = {
   layoutWidths: 'Screens at 320, 768 and 1024 px and with letters twice as large; by default at 320 px',
   generatedInput: 'Every piece of nonsense in every field; by default every second one, in turn',
   inboxModel: 'Sixty stories of the inbox; by default fifteen',
+  ageLinks: 'Two hundred checks of age in a batch that nobody can tell apart; by default forty',
   eventBuses: 'What processes tell each other over Redis and NATS, killed too; by default over PostgreSQL',
   killedBan: 'A ban that is killed at each of its steps; by default at the first and the last',
 } as const

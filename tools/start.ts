@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
 import { openPrepared, processNames, startProcesses } from '@amour/server/serve.ts'
+import { planGate, startAgeGate } from '#age-gate/start-age-gate.ts'
 import { completeStaff, createDemoAtStart, type DemoOutcome, drawRemaining } from './demo/create-demo.ts'
 import { demoLogins } from './demo/logins.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
@@ -27,15 +28,18 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 async function start(): Promise<void> {
   const config = readConfig(environment)
+  const gate = planGate(environment, config)
   await refuseTakenPort(config, 'PORT=8090')
   await refuseTakenPort(config.console, 'CONSOLE_PORT=8091')
   if (config.media) await refuseTakenPort(config.media, 'MEDIA_PORT=8092')
+  if (gate.port !== undefined) await refuseTakenPort({ host: config.host, port: gate.port }, 'AGE_GATE_PORT=8093')
   if (config.isProduction && !config.smtpUrl)
     throw new Error('Production needs SMTP_URL: the mailbox of a development start shows every mail to everybody.')
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
   // Until an operator has a status page elsewhere, what the app says of itself stands in its place.
   const fallbacks = { SERVICE_STATUS_URL: `http://localhost:${config.port}/readyz` }
-  const complete = mailbox ? readConfig({ ...fallbacks, ...environment, SMTP_URL: mailbox.smtpUrl }) : config
+  const known = { AGE_GATE_URL: gate.url, ...environment }
+  const complete = readConfig(mailbox ? { ...fallbacks, ...known, SMTP_URL: mailbox.smtpUrl } : known)
   const isWithSite = !process.argv.includes('--without-site')
   const building = timed('site', async () => !isWithSite || (await isWebBuilt()) || buildWeb())
   // Nothing waits for it: until there is one, videos are switched off.
@@ -49,11 +53,27 @@ async function start(): Promise<void> {
     ? undefined
     : await timed('demo members', () => createDemoAtStart(opened.context, { hasStaff: complete.console.hasDemo }))
   if (complete.console.hasDemo && demo?.state === 'present') await completeStaff(opened.context)
+  const ageGate = await timed('age gate', () => openAgeGate(complete, opened))
   await building
   const api = await startProcesses(opened, processNames)
   everything.defer(() => api.close())
-  report(complete, mailbox, demo)
+  report(complete, { mailbox, demo, ageGate })
   if (demo && demo.state !== 'refused') drawMeanwhile(opened.context)
+}
+
+type Opened = Awaited<ReturnType<typeof openPrepared>>
+type Gate = Awaited<ReturnType<typeof startAgeGate>>
+
+/** Without a gate everything else goes on: whoever may make no database has none. */
+async function openAgeGate(config: Config, { context, urlOf }: Opened): Promise<Gate> {
+  const opening = startAgeGate({ environment, config, context, databaseUrl: urlOf('worker') })
+  const gate = await opening.catch((error: unknown) => {
+    if (config.isProduction) throw error
+    process.stdout.write(`\n  There is no age gate. ${error instanceof Error ? error.message : String(error)}\n\n`)
+    return undefined
+  })
+  if (gate) everything.defer(() => gate.close())
+  return gate
 }
 
 /** The demo's other pictures; a start that is stopped before leaves them to the next. */
@@ -87,11 +107,17 @@ async function openMailbox(folder: string): Promise<Mailbox> {
   return mailbox
 }
 
-function report(config: Config, mailbox: Mailbox | undefined, demo: DemoOutcome | undefined) {
+type Report = { mailbox: Mailbox | undefined; demo: DemoOutcome | undefined; ageGate: Gate }
+
+function report(config: Config, { mailbox, demo, ageGate }: Report) {
   const logins = demo && demo.state !== 'refused' ? demoLogins : []
   const lines = [
     ['Site', config.siteUrl],
     ['Console', `${config.console.url}${config.console.hasDemo ? '  sign in there as somebody made up' : ''}`],
+    [
+      'Age gate',
+      ageGate ? `${ageGate.url}${ageGate.isPretend ? '  its provider answers what you choose' : ''}` : 'none here',
+    ],
     ['Mailbox', mailbox?.pageUrl ?? 'mail goes to SMTP_URL'],
     ...logins.map(({ email, password }, index) => [index ? '' : 'Sign in', `${email}  password ${password}`]),
     ['Data', config.dataDir],

@@ -9,6 +9,7 @@ import { icons } from './build/icons.ts'
 import { layers } from './build/layers.ts'
 import { locales } from './build/locales.ts'
 import { noJsonSchema } from './build/no-json-schema.ts'
+import { noNodeCrypto } from './build/no-node-crypto.ts'
 import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
 import { releases } from './build/releases.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     layers(),
     trimPasswordLists(),
     noJsonSchema(),
+    noNodeCrypto(),
     tailwindcss(),
     locales(),
     icons(),

@@ -49,6 +49,11 @@ export const importCases: Case[] = [
     by: noApps,
     passes: use('@amour/contract/messages.ts'),
   }),
+  misused('the age gate knows no member and no call of theirs', 'apps/age-gate/src/checks/knows-site.ts', {
+    stopped: use('@amour/contract/account/session.ts'),
+    by: 'knows no call of the site',
+    passes: use('@amour/locales/age-gate.ts'),
+  }),
   misused('tests look at a screen through the browser', 'test/uses-web.ts', {
     stopped: use('@amour/web/routes.tsx'),
     by: 'seen through the browser',

@@ -93,6 +93,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
     consent: true,
   }),
   'prompts.replace': () => ({ answers: [{ prompt: 'wetSunday', answer: 'Toast, and the long way round the paper.' }] }),
+  'ageCheck.redeem': () => ({ token: `age1.service.substantial.2026-11.${'A'.repeat(120)}.${'A'.repeat(342)}` }),
   'appeals.create': ({ memberId }) => ({ decision: memberId(), text: 'It was not me who wrote this.' }),
   'appeals.createOutside': () => ({ token: 'A'.repeat(43), text: 'It was not me who wrote this.' }),
   'reports.create': ({ memberId }) => ({

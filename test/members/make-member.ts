@@ -4,6 +4,8 @@ import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
 import type { Context } from '@amour/server/context.ts'
+import { DAY } from '@amour/server/durations.ts'
+import { recordAgeProof } from '@amour/server/features/account/age-proof/age-proof.service.ts'
 import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
@@ -25,6 +27,8 @@ export type NewMember = {
   hasProfile?: boolean
   /** True: with a real key pair, `privateKey` opens messages. */
   hasKeys?: boolean
+  /** Until when their proof of age counts; null: they have none. A clock that a test moves does not reach the end by chance. */
+  ageProvenUntil?: Date | null
   activeAt?: Date
   createdAt?: Date
 }
@@ -74,10 +78,21 @@ export async function makeMember(context: Context, options: NewMember = {}): Pro
     })
     .execute()
   if (options.hasProfile !== false) await db.insertInto('member_profile').values(profileOf(id)).execute()
+  const { ageProvenUntil: expiresAt = new Date(now.getTime() + 10 * YEAR) } = options
+  if (expiresAt) await recordAgeProof(context, id, { ...adult(now), expiresAt })
   const keys = options.hasKeys ? await giveKeys(context, id, options.password ?? 'not asked for', reference) : undefined
   const { token, refresh_token: refreshToken } = await startSession(context, id)
   return { id, username, email, token, refreshToken, publicKey: keys?.publicKey, privateKey: keys?.privateKey }
 }
+
+const YEAR = 365 * DAY
+
+/** What a gate leaves of an adult. */
+export const adult = (at: Date) => ({
+  methodClass: 'service' as const,
+  level: '18',
+  provenMonth: `${at.toISOString().slice(0, 7)}-01`,
+})
 
 function profileOf(memberId: string) {
   const unanswered = {

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
 
 import { correspondents } from './correspondence.ts'
-import { countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
+import { completeAgeProofs, countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
 import { type DemoMember, makeDemoMembers } from './demo-members.ts'
 import { fillModerationQueues } from './moderation/first-reports.ts'
 import { writeHistory } from './moderation/history.ts'
@@ -14,7 +14,7 @@ import { makeAllKeys } from './keys.ts'
 import { demoLogins } from './logins.ts'
 import worries from './moderation/reports.json' with { type: 'json' }
 import { type Attached, sealDemoMessages } from './encrypted-messages.ts'
-import { type Identified, identify, memberRow, profileRow, promptRows } from './member-rows.ts'
+import { ageProofRow, type Identified, identify, memberRow, profileRow, promptRows } from './member-rows.ts'
 import { drawRest, writePhotos } from './photo-files.ts'
 import { WIDTHS } from './pictures/render.ts'
 import { addMemberTrust } from './member-trust.ts'
@@ -98,7 +98,10 @@ export async function createDemo(
   if (context.config.isProduction)
     return { state: 'refused', sentence: 'The demo members were not made: this is production.' }
   const { demo, real } = await countMembers(context.db)
-  if (demo > 0) return { state: 'present', sentence: 'The demo members are there from an earlier start.' }
+  if (demo > 0) {
+    await completeAgeProofs(context.db, context.clock.now())
+    return { state: 'present', sentence: 'The demo members are there from an earlier start.' }
+  }
   if (real > 0) {
     const sentence = `The demo members were not made: this database has ${real} real members, and the two never mix.`
     return { state: 'refused', sentence }
@@ -112,6 +115,11 @@ export async function createDemo(
   ])
   await inTransaction(context, async (tx) => {
     await insertRows(tx.db, 'member', rows)
+    await insertRows(
+      tx.db,
+      'age_proof',
+      members.map((member) => ageProofRow(member, context.clock.now())),
+    )
     await insertRows(tx.db, 'member_profile', members.map(profileRow))
     await insertRows(tx.db, 'profile_prompt', members.flatMap(promptRows))
     await insertRows(tx.db, 'member_key', keys)

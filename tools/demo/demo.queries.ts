@@ -1,3 +1,4 @@
+import { AGE_PROOF_MONTHS } from '@amour/contract/account/age-proof.ts'
 import { sql } from 'kysely'
 import type { Database } from '@amour/server/database/open.ts'
 import type { NewRow, Tables } from '@amour/server/database/tables.ts'
@@ -11,6 +12,14 @@ export async function countMembers(db: Database) {
     .execute()
   const count = (isDemo: boolean) => Number(rows.find((row) => row.is_demo === isDemo)?.members ?? 0)
   return { demo: count(true), real: count(false) }
+}
+
+/** Demo members of a release that asked for no proof of age have one like those that are made now. */
+export async function completeAgeProofs(db: Database, at: Date) {
+  await sql`
+    INSERT INTO age_proof (member_id, method_class, level, proven_month, expires_at)
+    SELECT id, 'service', '18', date_trunc('month', ${at}::timestamptz), ${at}::timestamptz + make_interval(months => ${AGE_PROOF_MONTHS})
+    FROM member WHERE is_demo AND status <> 'closed' ON CONFLICT DO NOTHING`.execute(db)
 }
 
 /** The ids of places by 'town, county'. */

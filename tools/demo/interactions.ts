@@ -32,6 +32,7 @@ export function createPastContext(
       seeking: member.seeking,
       locationId: 0,
       safeSearch: true,
+      ageProvenUntil: then,
       readReceipts: true,
       browsesInvisibly: false,
       profileUpdatedAt: member.createdAt,

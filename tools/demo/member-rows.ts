@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
+import { AGE_PROOF_MONTHS } from '@amour/contract/account/age-proof.ts'
 import type { Context } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
 import { DAY, MINUTE } from '@amour/server/durations.ts'
@@ -89,6 +90,19 @@ export async function memberRow(context: Context, member: Identified, locationId
     active_at: member.activeAt,
     created_at: member.createdAt,
     activated_at: member.createdAt,
+  }
+}
+
+/** All of them are grown up: the demo shows what an adult sees, for as long as a proof lasts. */
+export function ageProofRow({ id }: Identified, now: Date): NewRow<'age_proof'> {
+  const until = new Date(now)
+  until.setUTCMonth(until.getUTCMonth() + AGE_PROOF_MONTHS)
+  return {
+    member_id: id,
+    method_class: 'service',
+    level: '18',
+    proven_month: `${now.toISOString().slice(0, 7)}-01`,
+    expires_at: until,
   }
 }
 

@@ -30,6 +30,14 @@ AS $function$
   UNION ALL SELECT owner_id FROM media_grant WHERE grantee_id = of_member AND (ends_at IS NULL OR ends_at > now())
 $function$;
 
+CREATE OR REPLACE FUNCTION public.asks_for_age(made decision)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT made.is_final AND made.action = 'hold' AND made.reason = 'ageUnproven'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.audit_content(entry audit_event)
  RETURNS text
  LANGUAGE sql
@@ -414,7 +422,8 @@ BEGIN
   IF EXISTS (SELECT FROM restriction JOIN decision ON decision.id = restriction.decision_id
       JOIN moderation_case ON moderation_case.id = decision.case_id
       WHERE decision.case_id = about AND restriction.kind = 'hold' AND restriction.until_at IS NULL
-        AND restriction.lifted_at IS NULL AND moderation_case.state = 'closed') THEN
+        AND restriction.lifted_at IS NULL AND moderation_case.state = 'closed'
+        AND NOT asks_for_age(decision)) THEN
     RAISE EXCEPTION 'nobody looks at a hold over a closed case' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NULL;
@@ -671,6 +680,11 @@ BEGIN
         AND proposal.action = 'unban' AND proposal.state = 'approved' AND proposal.case_id = decision.case_id) THEN
     RAISE EXCEPTION 'lifting a ban needs the decision of two' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
+  IF TG_OP = 'UPDATE' AND NEW.lifted_at IS NOT NULL AND OLD.lifted_at IS NULL
+      AND EXISTS (SELECT FROM decision WHERE id = NEW.decision_id AND asks_for_age(decision))
+      AND NOT EXISTS (SELECT FROM age_proof WHERE member_id = NEW.member_id AND xmin = pg_current_xact_id()::xid) THEN
+    RAISE EXCEPTION 'a proof of age alone ends this' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
   RETURN NEW;
 END $function$;
 
@@ -813,7 +827,8 @@ BEGIN
       AND (action = NEW.kind OR action = 'modify' AND NEW.kind = 'contact')
       AND xmin = pg_current_xact_id()::xid AND NEW.from_at BETWEEN created_at - interval '1 hour' AND created_at + interval '1 hour'
       AND (NEW.kind = 'ban' OR NEW.until_at <= NEW.from_at + interval '8760 hours'
-        OR NEW.kind = 'hold' AND NOT is_final AND NEW.until_at IS NULL))
+        OR NEW.kind = 'hold' AND NOT is_final AND NEW.until_at IS NULL OR asks_for_age(decision))
+      AND (NOT asks_for_age(decision) OR NEW.until_at IS NULL))
     -- Whatever date was written on the decision.
     OR NEW.until_at > now() + interval '2 years' THEN
     RAISE EXCEPTION 'a restriction is what its decision says, for a year at most' USING ERRCODE = 'integrity_constraint_violation';
@@ -1777,6 +1792,25 @@ CREATE TABLE activation (
 );
 CREATE INDEX activation_member ON activation USING btree (member_id);
 
+CREATE TABLE age_proof (
+  member_id uuid NOT NULL,
+  method_class text NOT NULL,
+  level text NOT NULL,
+  proven_month date NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT age_proof_pkey PRIMARY KEY (member_id),
+  CONSTRAINT age_proof_method_class_check CHECK ((method_class = ANY (ARRAY['service'::text, 'wallet'::text, 'person'::text]))),
+  CONSTRAINT age_proof_proven_month_check CHECK ((EXTRACT(day FROM proven_month) = (1)::numeric)),
+  CONSTRAINT age_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+
+CREATE TABLE age_token_spent (
+  mark bytea NOT NULL,
+  month date NOT NULL,
+  CONSTRAINT age_token_spent_pkey PRIMARY KEY (mark)
+);
+CREATE INDEX age_token_spent_month ON age_token_spent USING btree (month);
+
 CREATE TABLE appeal (
   id uuid NOT NULL,
   decision_id uuid NOT NULL,
@@ -2387,7 +2421,7 @@ CREATE TABLE media (
   CONSTRAINT media_kind_check CHECK ((kind = ANY (ARRAY['photo'::text, 'video'::text]))),
   CONSTRAINT media_processing_check CHECK ((processing = ANY (ARRAY['waiting'::text, 'done'::text, 'failed'::text]))),
   CONSTRAINT media_rating_check CHECK ((rating = ANY (ARRAY['general'::text, 'explicit'::text]))),
-  CONSTRAINT media_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'tooSmall'::text, 'tooLarge'::text, 'moving'::text, 'tooLong'::text, 'prohibited'::text, 'lost'::text, 'notYou'::text, 'otherPeople'::text, 'contactDetails'::text, 'advertising'::text, 'unclear'::text, 'underage'::text, 'noConsent'::text, 'illegal'::text]))),
+  CONSTRAINT media_reason_check CHECK ((reason = ANY (ARRAY['unreadable'::text, 'tooSmall'::text, 'tooLarge'::text, 'moving'::text, 'tooLong'::text, 'prohibited'::text, 'lost'::text, 'notYou'::text, 'otherPeople'::text, 'contactDetails'::text, 'advertising'::text, 'unclear'::text, 'underage'::text, 'noConsent'::text, 'illegal'::text, 'explicit'::text]))),
   CONSTRAINT media_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
   CONSTRAINT media_visibility_check CHECK ((visibility = ANY (ARRAY['public'::text, 'private'::text]))),
   CONSTRAINT media_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE

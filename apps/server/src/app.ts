@@ -12,11 +12,13 @@ import { oneClickRoutes } from '#features/people/notifications/one-click-unsubsc
 import { preferenceRoutes } from '#features/people/notifications/preferences.routes.ts'
 import { pushRoutes } from '#features/people/push/push.routes.ts'
 import { notificationRoutes } from '#features/people/notifications/notifications.routes.ts'
+import { ageCheckRoutes } from '#features/account/age-check/age-check.routes.ts'
 import { appealRoutes } from '#features/trust/appeals/appeals.routes.ts'
 import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
 import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.ts'
 import { contactRoutes } from '#features/trust/contact/contact.routes.ts'
 import { keyRoutes } from '#features/account/keys/keys.routes.ts'
+import { ageProofRoutes } from '#features/account/age-proof/age-proof.routes.ts'
 import { proofRoutes } from '#features/account/proof-of-work/proof-of-work.routes.ts'
 import { eventRoutes } from '#features/account/event-stream/event-stream.routes.ts'
 import { exportRoutes } from '#features/account/data-export/exports.routes.ts'
@@ -90,8 +92,10 @@ function mountCalls(mount: Mount) {
   sessionRoutes(mount)
   twoStepRoutes(mount)
   passkeyRoutes(mount)
+  ageCheckRoutes(mount)
   deviceRoutes(mount)
   accountRoutes(mount)
+  ageProofRoutes(mount)
   emailRoutes(mount)
   privacyRoutes(mount)
   hidingRoutes(mount)

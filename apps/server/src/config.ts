@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { agePolicies, type AgePolicy } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
+import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#age-gate-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
 import { PUSH_SERVICES } from '#push/push-services.ts'
 
@@ -46,8 +48,10 @@ const Environment = z.object({
   CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   CONSOLE_URL: z.url().optional(),
   CONSOLE_DEMO: flag.default(false),
+  ...ageGateSettings,
   PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
   PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
+  AGE_ASSURANCE: z.enum(agePolicies).optional(),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -125,10 +129,13 @@ export type Config = DatabaseConfig & {
   /** Undefined: pictures and films come from the site's own origin. */
   media: MediaConfig | undefined
   console: ConsoleConfig
+  ageGate: AgeGateConfig
   /** What argon2id takes for a password, in KiB; in production never less than its minimum. */
   passwordMemory: number
   /** Milliseconds: answers about an account leave at multiples of it; in production never less than its minimum. */
   paddingStep: number
+  /** What is closed to members who have not proved their age (decision 097). */
+  ageAssurance: AgePolicy
   /** The share of decisions about uploads that somebody else makes again without knowing them. */
   secondLooks: number
   smtpUrl: string | undefined
@@ -205,8 +212,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     passkeyDomain,
     media: readMedia(settings, siteUrl),
     console: readConsole(settings, siteUrl),
+    ageGate: readAgeGate(settings, { siteUrl, root }),
     passwordMemory: settings.PASSWORD_MEMORY,
     paddingStep: settings.PADDING_STEP,
+    ageAssurance: settings.AGE_ASSURANCE ?? (isProduction ? 'all' : 'explicit'),
     secondLooks: settings.SECOND_LOOKS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -92,7 +92,10 @@ export type Caller = {
   gender: 'Man' | 'Woman'
   seeking: 'Man' | 'Woman'
   locationId: number
+  /** Whether explicit items are blurred for them: as they chose, and always where the age policy closes those to them. */
   safeSearch: boolean
+  /** Until when their proof of age counts; null where they have none that does. */
+  ageProvenUntil: Date | null
   readReceipts: boolean
   browsesInvisibly: boolean
   profileUpdatedAt: Date | null

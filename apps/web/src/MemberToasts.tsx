@@ -10,6 +10,7 @@ import { NewsToasts } from './features/people/notifications/NewsToasts.tsx'
 /** What stands over every screen of a member: all toasts, and what raises some of them: news and a newer release. */
 export function MemberToasts() {
   useLooking()
+  useProofs()
   // No guard stands over it: for a moment after the member has left in another tab there is nobody.
   useLiveAccount(useAccount().user?.id)
   return (
@@ -37,6 +38,16 @@ function useLooking() {
       clearTimeout(timer)
       ended.abort()
     }
+  }, [])
+}
+
+/** Has a proof of age that waits in this browser handed in at its moment (decision 096). */
+function useProofs() {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void import('./features/account/age-check/carry-proof.ts').then(({ carryProof }) => carryProof())
+    }, SETTLED)
+    return () => clearTimeout(timer)
   }, [])
 }
 

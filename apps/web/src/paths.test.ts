@@ -31,6 +31,7 @@ const addresses: Record<keyof typeof paths, string[]> = {
   member: [paths.member('Ann_of-Avon')],
   account: [paths.account(), paths.account('keys')],
   accountGroup: accountGroups.map(paths.accountGroup),
+  ageCheck: [paths.ageCheck()],
   profile: [paths.profile()],
   photos: [paths.photos(), paths.photos('access')],
   videos: [paths.videos()],

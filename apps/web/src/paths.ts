@@ -62,6 +62,8 @@ export const paths = {
   /** The index of the account's settings, or one part of them in its group. */
   account: (part?: AccountPart) => (part ? `/account/${findAccountGroup(part)}#${part}` : '/account'),
   accountGroup: (group: AccountGroup) => `/account/${group}`,
+  /** Where a member proves their age, and sees what is known of it. */
+  ageCheck: () => '/account/age',
   profile: () => '/profile',
   /** One's own photos, or one part of that page. */
   photos: (part?: 'access') => (part ? `/profile/photos#${part}` : '/profile/photos'),

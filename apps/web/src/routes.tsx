@@ -239,6 +239,15 @@ const memberScreens: RouteObject[] = [
     ],
   },
   {
+    path: '/account/age',
+    handle: page('ageCheck'),
+    Component: lazyPart(
+      'AgeCheckPage',
+      async () => (await import('./features/account/age-check/AgeCheckPage.tsx')).AgeCheckPage,
+      ['age-check', 'errors'],
+    ),
+  },
+  {
     path: '/profile',
     handle: page('profile'),
     Component: lazyPart(

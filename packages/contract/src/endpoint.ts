@@ -7,6 +7,8 @@ import type { StaffRole } from './trust/staff-roles.ts'
  *
  * `access`: `anyone` needs no token, `member` a signed-in member, `complete` a member whose profile has been saved,
  * `staff` a signed-in person of the staff, at the console only.
+ * `shows`: what a member's call shows or lets them do, by which the age policy closes it (decision 097): `own`, what is theirs
+ * alone; `members`, others; `explicit`, explicit items. What `members` shows of explicit items is veiled one by one.
  * `roles`: the staff who may call: anyone with one of them.
  * `stepUp`: only shortly after a step-up, for which a security key is touched again.
  * `changesState`: a GET of the specification that writes; the server guards it as docs/security/rules.md §2.7 says.
@@ -35,8 +37,9 @@ export type Endpoint = Access & {
 }
 
 type Access =
-  | { access: 'anyone' | 'member' | 'complete'; roles?: never; stepUp?: never }
-  | { access: 'staff'; roles: readonly StaffRole[]; stepUp?: true }
+  | { access: 'anyone'; shows?: never; roles?: never; stepUp?: never }
+  | { access: 'member' | 'complete'; shows: 'own' | 'members' | 'explicit'; roles?: never; stepUp?: never }
+  | { access: 'staff'; shows?: never; roles: readonly StaffRole[]; stepUp?: true }
 
 type Part = 'params' | 'query' | 'body'
 type PartsOf<E extends Endpoint> = { [P in Part as P extends keyof E ? P : never]: E[P] & z.ZodType }

@@ -1,4 +1,5 @@
 import { accounts } from './account/accounts.ts'
+import { ageCheck } from './account/age-check.ts'
 import { appeals } from './trust/appeals.ts'
 import { availability } from './people/availability.ts'
 import { blocks } from './people/blocks.ts'
@@ -28,6 +29,7 @@ import { passkeys } from './account/passkeys.ts'
 import { privateViews } from './media/private-views.ts'
 import { profiles } from './people/profiles.ts'
 import { prompts } from './people/prompts.ts'
+import { ageProof } from './account/age-proof.ts'
 import { proof } from './account/proof.ts'
 import { push } from './account/push.ts'
 import { ratings } from './people/ratings.ts'
@@ -44,6 +46,7 @@ import { visits } from './people/visits.ts'
 
 const features = {
   accounts,
+  ageCheck,
   appeals,
   availability,
   blocks,
@@ -72,6 +75,7 @@ const features = {
   privateViews,
   profiles,
   prompts,
+  ageProof,
   proof,
   push,
   ratings,

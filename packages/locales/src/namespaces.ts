@@ -1,5 +1,6 @@
 import type about from '#i18n/about.json'
 import type accounts from '#i18n/accounts.json'
+import type ageCheck from '#i18n/age-check.json'
 import type appeals from '#i18n/appeals.json'
 import type blocks from '#i18n/blocks.json'
 import type common from '#i18n/common.json'
@@ -45,6 +46,7 @@ import type verification from '#i18n/verification.json'
 export type Namespaces = {
   about: typeof about
   accounts: typeof accounts
+  'age-check': typeof ageCheck
   appeals: typeof appeals
   blocks: typeof blocks
   common: typeof common

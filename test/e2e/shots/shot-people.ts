@@ -110,6 +110,7 @@ function contextOf(context: Context, { id, username }: TestMember, minutesAgo: n
       seeking: username === longest ? 'Man' : 'Woman',
       locationId: 0,
       safeSearch: true,
+      ageProvenUntil: then,
       readReceipts: true,
       browsesInvisibly: false,
       profileUpdatedAt: then,

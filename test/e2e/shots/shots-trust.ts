@@ -118,6 +118,7 @@ export const trustShots: Shot[] = [
     },
   },
   { name: 'verification-none', as: 'quiet', path: '/profile/verification' },
+  { name: 'age-check', as: 'demo', path: '/account/age' },
   { name: 'account-decisions', as: 'busy', path: '/account/reports#decisions' },
   { name: 'account-reports', as: 'busy', path: '/account/reports#reports', isWindow: true },
   { name: 'restricted-home', as: 'restricted', path: '/', isWindow: true },

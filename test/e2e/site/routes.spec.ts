@@ -72,6 +72,7 @@ const routes: Route[] = [
   forAll('/about/transparency', 'Transparency'),
   forAll('/abuse/intimate', 'An intimate image without consent'),
   forAll('/report/status', 'Follow your report'),
+  { path: '/account/age', title: 'Age check', out: login, incomplete: 'Age check', complete: 'Age check' },
   forMembers('/profile/verification', 'Verification', 'Verification'),
   forVisitors('/register', 'Register', 'Create Account'),
   forAll('/abuse', 'Report Abuse'),

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, test as base } from '@playwright/test'
 import { readConfig } from '@amour/server/config.ts'
@@ -8,6 +8,7 @@ import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { newId } from '@amour/server/security/ids.ts'
+import { monthsAround, writeAgeKeys } from '@amour/test/age/signed-token.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { createTemporaryFolder, findQuickFolder } from '@amour/test/process/temporary-folder.ts'
 import { type Mailbox, startMailbox } from '@amour/tools/mailbox/mailbox.ts'
@@ -26,6 +27,8 @@ export type Site = {
   app: AppProcess
   /** The app's settings, for a second process beside it. */
   environment: Record<string, string>
+  /** Where its age gate is to listen and to keep its keys. */
+  ageGate: { port: number; keyFolder: string }
   /** The last link mailed to an address that was not answered before; waits until its mail has come. */
   linkTo(email: string): Promise<string>
 }
@@ -78,6 +81,11 @@ export async function openSite(settings: Record<string, string> = {}) {
   const port = await freePort()
   const consolePort = await freePort()
   const mediaPort = await freePort()
+  // The site knows of an age gate and its keys; a test that needs the gate opens one there.
+  const gatePort = await freePort()
+  const gateKeys = join(dataDir, 'age-gate')
+  await mkdir(gateKeys)
+  await writeAgeKeys(join(gateKeys, 'public-keys.json'), monthsAround(new Date()))
   const environment = {
     NODE_ENV: 'test',
     PASSWORD_MEMORY: '1024',
@@ -88,6 +96,7 @@ export async function openSite(settings: Record<string, string> = {}) {
     CONSOLE_PORT: String(consolePort),
     MEDIA_PORT: String(mediaPort),
     MEDIA_URL: `http://localhost:${mediaPort}`,
+    AGE_GATE_URL: `http://localhost:${gatePort}`,
     SMTP_URL: mailbox.smtpUrl,
     TRUST_PROXY: 'on',
     LOG_LEVEL: 'error',
@@ -114,6 +123,7 @@ export async function openSite(settings: Record<string, string> = {}) {
     database,
     app,
     environment,
+    ageGate: { port: gatePort, keyFolder: gateKeys },
     linkTo: (email) => linkTo(mailbox, email),
   }
   const running = stack.move()

@@ -166,6 +166,7 @@ export const memberScreens: Screen[] = [
       await expect(page.getByText(/^It’s good until/)).toBeVisible()
     },
   },
+  { name: 'the age check', path: '/account/age', title: 'Age check · Amour', heading: /^You’ve proved that/ },
   { name: 'one’s own videos', path: '/profile/videos', title: 'Videos · Amour', heading: /^No videos yet$/ },
   {
     name: 'a member’s photo under safe search',

@@ -152,8 +152,22 @@ type HiddenPersonTable = {
   created_at: Date
 }
 
+/** Days are `2026-12-01`: the first of the month in which the proof was given. */
+type AgeProofTable = {
+  member_id: string
+  method_class: 'service' | 'wallet' | 'person'
+  level: string
+  proven_month: string
+  expires_at: Date
+}
+
+/** `month`: of the key by which the token was signed. */
+type AgeTokenSpentTable = { mark: Buffer; month: string }
+
 /** What leads into an account: links, codes and names that wait; what its member hears of, announces and looks out for. */
 export type AccountTables = {
+  age_proof: AgeProofTable
+  age_token_spent: AgeTokenSpentTable
   member_stay: MemberStayTable
   hidden_county: HiddenCountyTable
   hidden_set: HiddenSetTable

@@ -6,8 +6,12 @@ import { type RawBuilder, sql } from 'kysely'
 /** Reasons for which not even the owner gets their rejected item back. */
 export const withheldReasons: readonly string[] = ['prohibited', 'underage', 'illegal', 'noConsent']
 
+/** An explicit item is shown to others only of an owner who has once proved their age: nobody grows younger. */
+export const isOfProvenOwner = sql<boolean>`(media.rating IS DISTINCT FROM 'explicit'
+  OR EXISTS (SELECT FROM age_proof WHERE age_proof.member_id = media.member_id))`
+
 /** Others can see it at all: it is made safe, a person has looked at it, and its owner has not deleted it. */
-export const isVisibleToOthers = sql<boolean>`(media.status = 'approved' AND media.deleted_at IS NULL)`
+export const isVisibleToOthers = sql<boolean>`(media.status = 'approved' AND media.deleted_at IS NULL AND ${isOfProvenOwner})`
 
 /** Its owner can see it: its files are there and not withheld. */
 export const isVisibleToOwner = sql<boolean>`(media.processing = 'done' AND media.deleted_at IS NULL AND media.emptied_at IS NULL

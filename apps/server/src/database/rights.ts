@@ -20,6 +20,9 @@ export const rights: Record<
 > = {
   // What only the members' own calls and the erasing of members need.
   activation: [all, all, none],
+  // The console learns whether, and until when; redeeming alone writes, and no moderator's word stands for it.
+  age_proof: [write, read, read],
+  age_token_spent: [['SELECT', 'INSERT'], ['SELECT', 'DELETE'], none],
   consent: [all, all, none],
   email_change: [all, all, none],
   former_email: [all, all, none],
@@ -182,7 +185,9 @@ export const formerNames: { readonly [table in keyof Tables]?: string } = {
 type Columns = { [table in keyof Tables]?: readonly (keyof Tables[table])[] }
 
 /** Columns that a process has no use for, and may not read of a table that it reads. */
-export const unreadColumns: Partial<Record<ProcessRole, Columns>> = { mod_rw: { member: ['password_hash'] } }
+export const unreadColumns: Partial<Record<ProcessRole, Columns>> = {
+  mod_rw: { member: ['password_hash'], age_proof: ['method_class', 'level', 'proven_month'] },
+}
 
 /** The only columns that a process changes of a table that it updates. */
 export const changedColumns: Partial<Record<ProcessRole, Columns>> = {

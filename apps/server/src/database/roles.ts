@@ -158,7 +158,7 @@ async function selectFigures(db: Database): Promise<string[]> {
 }
 
 /** What PostgreSQL stores of a password (RFC 5802), made here so that no log of statements ever holds the password. */
-function verifierOf(password: string): string {
+export function verifierOf(password: string): string {
   // 256 random bits need no slow hash, and each new connection would wait for it.
   const rounds = 1
   const salt = createHash('sha256').update('salt').update(password).digest().subarray(0, 16)

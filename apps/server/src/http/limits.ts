@@ -55,6 +55,8 @@ const limitRules = {
   recoverByAddress: { points: 300, seconds: hour },
   recoverByEmail: { points: 3, seconds: hour },
   recoverByEmailDaily: { points: 10, seconds: day },
+  /** Proofs of age that a member hands in. */
+  ageTokens: { points: 10, seconds: hour },
   /** The password given again by a signed-in member. */
   passwordAgain: { points: 10, seconds: 15 * minute },
   /** Sign-ins that took wrapped private keys along; more raise an alarm, not a refusal. */

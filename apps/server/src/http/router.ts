@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller, Context, MemberContext, Peer, StaffCaller, StaffContext } from '#context.ts'
 import { spoolFolder } from '#media/spool.ts'
+import { requireAge } from '#security/age-policy.ts'
 import { answerOnce } from './idempotency.ts'
 import type { LimitName } from './limits.ts'
 import { type ReceivedFile, receiveFile } from './body/receive-file.ts'
@@ -74,6 +75,7 @@ export function createMemberRouter(
       throw new Refusal('accountHeld', { ...(caller.restriction && { data: caller.restriction }) })
     if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')
     if (endpoint.access === 'complete' && !caller.profileUpdatedAt) throw new Refusal('profileIncomplete')
+    requireAge(context.config, endpoint, caller)
     return { id: caller.id, identity: { caller } }
   }
   const mount = createRouter(app, context, admit, async ({ identity }) => {

@@ -32,6 +32,7 @@ export const leaving = {
     method: 'POST',
     path: '/api/users/me/pause',
     access: 'member',
+    shows: 'own',
     summary: 'Vanish for everybody until resumed; nothing is lost',
     response: z.object({ status: z.literal('paused') }),
   }),
@@ -39,6 +40,7 @@ export const leaving = {
     method: 'POST',
     path: '/api/users/me/resume',
     access: 'member',
+    shows: 'own',
     summary: 'End a pause, or stay after all while the account waits for its erasure',
     response: z.object({ status: z.enum(['active', 'restricted']) }),
   }),
@@ -46,6 +48,7 @@ export const leaving = {
     method: 'DELETE',
     path: '/api/users/me',
     access: 'member',
+    shows: 'own',
     summary: 'Delete the account: `later` after 28 days in which it can be taken back, `now` at once and for good',
     body: AccountDeletionDraft,
     /** One of the two: the moment of the erasure to come, or the receipt of the one that was. */

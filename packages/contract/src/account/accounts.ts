@@ -81,7 +81,8 @@ export const tagCounts = ({ messages, notifications }: Counts) => `${messages}.$
  * kit opens the newest key. `keyProblem`: the newest key is damaged, though the rest of the account goes on. `twoStep`:
  * the login asks for a second step, the app's or one of so many `passkeys`. `image` is a signed address of the default
  * photo.
- * `leavesAt`: when an account that is `leaving` will be erased.
+ * `leavesAt`: when an account that is `leaving` will be erased. `ageAccess`: what waits for a proof of age, others or explicit
+ * items alone; `explicitOff`: nobody sees those here. `safeSearch` is on wherever explicit items are closed.
  */
 export const User = OwnProfile.extend({
   id: z.uuid(),
@@ -107,6 +108,8 @@ export const User = OwnProfile.extend({
   passkeys: z.number().int(),
   status: z.enum(['active', 'restricted', 'held', 'paused', 'leaving']),
   leavesAt: Moment.nullable(),
+  ageAccess: z.enum(['open', 'explicitClosed', 'membersClosed', 'explicitOff']),
+  ageProvenUntil: Moment.nullable(),
 })
 
 export const accounts = {
@@ -143,6 +146,7 @@ export const accounts = {
     method: 'POST',
     path: '/api/users/me/password',
     access: 'member',
+    shows: 'own',
     summary: 'Change the password and wrap the private keys anew, both or neither; ends all other sessions',
     body: PasswordDraft,
     response: z.object({ status: z.literal('changed') }),
@@ -152,6 +156,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/users/me',
     access: 'member',
+    shows: 'own',
     summary: 'The signed-in member',
     response: User,
   }),
@@ -159,6 +164,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/users/counts',
     access: 'member',
+    shows: 'own',
     isBackground: true,
     summary: 'Unread notifications and messages',
     response: Counts,
@@ -167,6 +173,7 @@ export const accounts = {
     method: 'GET',
     path: '/api/users/me/safe-search',
     access: 'member',
+    shows: 'explicit',
     changesState: true,
     summary: 'Switch safe search over; a resend with the same X-Request-Id gets the first answer',
     response: z.object({ safeSearch: z.boolean() }),

@@ -21,6 +21,7 @@ export const consents = {
     method: 'GET',
     path: '/api/users/me/consents',
     access: 'member',
+    shows: 'own',
     summary: 'What the member has agreed to and taken back, the newest first',
     response: z.object({ data: z.array(Consent) }),
   }),

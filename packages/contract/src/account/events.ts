@@ -92,6 +92,7 @@ export const events = {
     method: 'GET',
     path: '/api/events',
     access: 'member',
+    shows: 'own',
     isBackground: true,
     isStream: true,
     summary:
@@ -103,6 +104,7 @@ export const events = {
     method: 'GET',
     path: '/api/events/since',
     access: 'member',
+    shows: 'own',
     isBackground: true,
     summary: 'What has changed for the member since a cursor, for where no stream gets through',
     query: EventsQuery,

@@ -49,6 +49,7 @@ export const keys = {
     method: 'GET',
     path: '/api/users/me/keys',
     access: 'member',
+    shows: 'own',
     summary: 'All key pairs of the member, the newest first',
     response: z.object({ data: z.array(OwnKey) }),
   }),
@@ -56,6 +57,7 @@ export const keys = {
     method: 'POST',
     path: '/api/users/me/keys/unlock',
     access: 'member',
+    shows: 'own',
     summary: 'Store a locked or damaged key wrapped anew; the newest key becomes active again, an older one readable',
     /** `withKit`: the code of a recovery kit opened it, and is used up. */
     body: Wrap.extend({ withKit: z.boolean().default(false) }),
@@ -66,6 +68,7 @@ export const keys = {
     method: 'PUT',
     path: '/api/users/me/keys/kit',
     access: 'member',
+    shows: 'own',
     summary: 'Store every key that is not locked under the code of a new recovery kit; the kit before ends',
     body: z.object({
       check: KitCheck,
@@ -80,6 +83,7 @@ export const keys = {
     method: 'POST',
     path: '/api/users/me/keys',
     access: 'member',
+    shows: 'own',
     summary: 'Store the key pair: the public key and the wrapped private key',
     body: z.object({
       public: base64.max(4096, errorKey('keyInvalid')),

@@ -60,6 +60,7 @@ export const session = {
     method: 'POST',
     path: '/api/token/confirm',
     access: 'member',
+    shows: 'own',
     summary: 'Give the password again, so that this session counts as freshly signed in',
     body: z.object({
       password: CurrentPassword,

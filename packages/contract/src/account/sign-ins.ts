@@ -35,6 +35,7 @@ export const signIns = {
     method: 'GET',
     path: '/api/users/me/sign-ins',
     access: 'member',
+    shows: 'own',
     summary: 'Who tried to sign in to the account, when, with what and how it ended, the latest first',
     query: z.object(pageRequest(20)),
     response: pageOf(SignIn),

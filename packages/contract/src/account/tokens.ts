@@ -20,6 +20,7 @@ export const tokens = {
     method: 'POST',
     path: '/api/token/revoke',
     access: 'member',
+    shows: 'own',
     summary: 'Sign out: end this session at once',
     response: z.object({ status: z.literal('revoked') }),
   }),

@@ -16,6 +16,7 @@ export const twoStep = {
     method: 'GET',
     path: '/api/users/me/two-step',
     access: 'member',
+    shows: 'own',
     summary: 'Whether the authenticator app is on, since when, and how many passkeys and recovery codes there are',
     response: z.object({
       isOn: z.boolean(),
@@ -28,6 +29,7 @@ export const twoStep = {
     method: 'POST',
     path: '/api/users/me/two-step',
     access: 'member',
+    shows: 'own',
     summary: 'Begin with the authenticator app, with the password and, where there are passkeys, the second step',
     body: z.object({ password: CurrentPassword, ...secondStep }),
     /** `secret` is base32 for typing in, `uri` the same as otpauth: for the QR code. */
@@ -38,6 +40,7 @@ export const twoStep = {
     method: 'POST',
     path: '/api/users/me/two-step/confirm',
     access: 'member',
+    shows: 'own',
     summary: 'Turn the second step on with a code of the authenticator app; ends all other sessions',
     body: z.object({ code: TwoStepCode }),
     response: RecoveryCodes,
@@ -47,6 +50,7 @@ export const twoStep = {
     method: 'POST',
     path: '/api/users/me/two-step/codes',
     access: 'member',
+    shows: 'own',
     summary: 'Ten new recovery codes; the old ones end',
     body: z.object({ password: CurrentPassword, code: TwoStepCode.optional(), passkey: Assertion.optional() }),
     response: RecoveryCodes,
@@ -56,6 +60,7 @@ export const twoStep = {
     method: 'POST',
     path: '/api/users/me/two-step/disable',
     access: 'member',
+    shows: 'own',
     summary: 'Turn the authenticator app off with the password and a code, or a recovery code or passkey instead of it',
     body: z.object({
       password: CurrentPassword,

@@ -14,6 +14,7 @@ type Span = { from: Measure; to: Measure }
  * that it is worth. Where nobody's safety hangs on it, a ban is too much, however often.
  */
 const spans: Record<ReasonCode, Span> = {
+  ageUnproven: { from: 'hold', to: 'hold' },
   underEighteen: { from: 'hold', to: 'ban' },
   childContent: { from: 'hold', to: 'ban' },
   threatened: { from: 'suspend', to: 'ban' },

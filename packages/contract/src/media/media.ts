@@ -17,7 +17,7 @@ export const SPACE_QUOTA = 1024 ** 3
 /** Seconds in which a deletion can be taken back. */
 export const UNDO_SECONDS = 10
 
-/** Why a person who has looked at an upload may reject it; the sentences are in media.json. */
+/** Why a person who has looked at an upload may reject it; the sentences are in media.json. `explicit`: only where a site shows nothing explicit. */
 export const reviewReasons = [
   'notYou',
   'otherPeople',
@@ -27,6 +27,7 @@ export const reviewReasons = [
   'underage',
   'noConsent',
   'illegal',
+  'explicit',
 ] as const
 
 /** The server finds those before the people's: what cannot be taken, what is known and banned, and what we have lost. */
@@ -135,6 +136,7 @@ export const media = {
     method: 'GET',
     path: '/api/users/me/media',
     access: 'member',
+    shows: 'own',
     summary: 'One’s own photos and videos, the newest first, and how much is left of what is allowed',
     query: z.object({ kind: kind.optional() }),
     response: z.object({ data: z.array(OwnMedia), quota: MediaQuota }),
@@ -143,6 +145,7 @@ export const media = {
     method: 'PUT',
     path: '/api/media/public',
     access: 'member',
+    shows: 'own',
     summary: 'Show a photo or video to every member, once it is approved',
     body: PhotoBody,
     response: OwnMedia,
@@ -152,6 +155,7 @@ export const media = {
     method: 'PUT',
     path: '/api/media/private',
     access: 'member',
+    shows: 'own',
     summary: 'Make a photo or video private; it is no longer the default photo',
     body: PhotoBody,
     response: OwnMedia,
@@ -161,6 +165,7 @@ export const media = {
     method: 'DELETE',
     path: '/api/media/delete/:id',
     access: 'member',
+    shows: 'own',
     summary: 'Delete a photo or video; for ten seconds it can be brought back',
     params: IdParams,
     response: z.object({ undoUntil: Moment }),
@@ -170,6 +175,7 @@ export const media = {
     method: 'POST',
     path: '/api/media/:id/restore',
     access: 'member',
+    shows: 'own',
     summary: 'Bring back what was deleted less than ten seconds ago',
     params: IdParams,
     response: OwnMedia,
@@ -179,6 +185,7 @@ export const media = {
     method: 'PUT',
     path: '/api/users/me/photo',
     access: 'member',
+    shows: 'own',
     summary: 'Choose the photo that stands for oneself: approved, general and public',
     body: PhotoBody,
     response: OwnMedia,
@@ -188,6 +195,7 @@ export const media = {
     method: 'DELETE',
     path: '/api/users/me/photo',
     access: 'member',
+    shows: 'own',
     summary: 'Have no photo stand for oneself; none does by itself until one is chosen',
     response: z.object({ cleared: z.literal(true) }),
   }),
@@ -195,6 +203,7 @@ export const media = {
     method: 'GET',
     path: '/api/profile/member/media/:id/viewed',
     access: 'complete',
+    shows: 'members',
     changesState: true,
     summary: 'Say that one has looked at a photo or video; counts once',
     params: IdParams,
@@ -205,6 +214,7 @@ export const media = {
     method: 'POST',
     path: '/api/media/:id/film',
     access: 'complete',
+    shows: 'members',
     summary: 'Ask for one’s copy of a film that is shown privately; asked again, it tells when it is ready',
     params: IdParams,
     response: z.object({ state: z.enum(['preparing', 'ready']), video: z.string().nullable() }),
@@ -214,6 +224,7 @@ export const media = {
     method: 'GET',
     path: '/api/profile/member/media/:id/liked',
     access: 'complete',
+    shows: 'members',
     changesState: true,
     summary: 'Like a photo or video of another member; counts once',
     params: IdParams,
@@ -224,6 +235,7 @@ export const media = {
     method: 'DELETE',
     path: '/api/profile/member/media/:id/liked',
     access: 'complete',
+    shows: 'members',
     summary: 'Take a like back',
     params: IdParams,
     response: Likes,

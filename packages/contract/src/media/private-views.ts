@@ -31,6 +31,7 @@ export const privateViews = {
     method: 'GET',
     path: '/api/users/me/media/views',
     access: 'complete',
+    shows: 'members',
     summary: 'Who looked at one’s private photos and videos in the last 90 days, which and how often',
     response: z.object({ data: z.array(PrivateViews) }),
   }),

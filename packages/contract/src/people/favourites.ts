@@ -16,6 +16,7 @@ export const favourites = {
     method: 'POST',
     path: '/api/profile/member/:id/favourite',
     access: 'complete',
+    shows: 'members',
     summary: 'Mark a member as a favourite; nobody else learns of it',
     params: MemberParams,
     response: z.object({ favourite: z.literal(true) }),
@@ -25,6 +26,7 @@ export const favourites = {
     method: 'DELETE',
     path: '/api/profile/member/:id/favourite',
     access: 'complete',
+    shows: 'members',
     summary: 'Take a member out of one’s favourites',
     params: MemberParams,
     response: z.object({ favourite: z.literal(false) }),
@@ -34,6 +36,7 @@ export const favourites = {
     method: 'GET',
     path: '/api/users/me/favourites',
     access: 'complete',
+    shows: 'members',
     summary: 'Favourites that can be met at the moment, the latest first; `before` loads earlier ones',
     query: z.object({
       before: z.uuid(errorKey('choiceInvalid')).optional(),

@@ -28,6 +28,7 @@ export const flirts = {
     method: 'POST',
     path: '/api/profile/member/:id/flirt',
     access: 'complete',
+    shows: 'members',
     isIdempotent: true,
     summary: 'Send one of twelve flirts; one to the same member each 24 hours',
     params: MemberParams,

@@ -114,6 +114,7 @@ export const profiles = {
     method: 'PUT',
     path: '/api/users/me/update',
     access: 'member',
+    shows: 'own',
     summary: 'Save the profile; the first save opens the members’ area',
     body: ProfileDraft,
     response: OwnProfile.extend({ profileUpdatedAt: Moment }),

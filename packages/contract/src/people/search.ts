@@ -85,6 +85,7 @@ export const search = {
     method: 'POST',
     path: '/api/search',
     access: 'complete',
+    shows: 'members',
     summary: 'Members who seek the caller and whom the caller seeks, by place and filters',
     body: SearchDraft,
     response: pageOf(SearchResult).extend({
@@ -101,6 +102,7 @@ export const search = {
     method: 'POST',
     path: '/api/search/count',
     access: 'complete',
+    shows: 'members',
     summary: 'How many members a search would find, without them; its page does not matter',
     body: SearchDraft,
     response: z.object({ total: z.number().int(), isCapped: z.boolean() }),

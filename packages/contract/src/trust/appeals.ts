@@ -34,6 +34,8 @@ export const OwnDecision = z.object({
   isInForce: z.boolean(),
   from: Moment,
   until: Moment.nullable(),
+  /** By when the member has to prove their age, which alone ends it; null for any other decision. */
+  proveBy: Moment.nullable(),
   mediaId: z.uuid().nullable(),
   /** What was taken down; null where nothing was. */
   taken: z.enum(takedownTargets).nullable(),
@@ -67,6 +69,7 @@ export const appeals = {
     method: 'GET',
     path: '/api/users/me/decisions',
     access: 'member',
+    shows: 'own',
     summary: 'Decisions of the moderators about oneself, each with its reason, the latest first',
     response: z.object({ data: z.array(OwnDecision) }),
   }),
@@ -74,6 +77,7 @@ export const appeals = {
     method: 'POST',
     path: '/api/appeals',
     access: 'member',
+    shows: 'own',
     isIdempotent: true,
     summary: 'Ask for another moderator to look at a decision again, once and within 28 days',
     body: z.object({ decision: z.uuid(errorKey('appealUnknown')), text }),

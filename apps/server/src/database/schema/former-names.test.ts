@@ -58,7 +58,9 @@ async function openFormerDatabase() {
 
 async function fill(context: Context) {
   const { db, seal } = context
-  const [ann, bob] = [await makeMember(context), await makeMember(context)]
+  // The release before knew of no proof.
+  const unproven = { ageProvenUntil: null }
+  const [ann, bob] = [await makeMember(context, unproven), await makeMember(context, unproven)]
   const [mia, caseId, proposalId, questionId, conversationId] = [newId(), newId(), newId(), newId(), newId()]
   const sealed = (owner: string, column: string) => seal.seal({ owner, column }, JSON.stringify('in words'))
   for (const row of [

@@ -67,11 +67,13 @@ function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'):
 }
 
 /** Every call may fail so; what an endpoint names itself comes on top. */
-function failuresOf({ access, refusals: own = [], body, params, query }: Endpoint) {
+function failuresOf({ access, shows = 'own', refusals: own = [], body, params, query }: Endpoint) {
   const codes: RefusalCode[] = ['tooManyRequests', 'unavailable', ...own]
   if (body || params || query) codes.push('invalid')
   if (access !== 'anyone') codes.push('notSignedIn', 'tokenExpired')
   if (access === 'complete') codes.push('profileIncomplete')
+  if (shows !== 'own') codes.push('ageProofNeeded')
+  if (shows === 'explicit') codes.push('explicitOff')
   const byStatus = Map.groupBy(new Set(codes), (code) => refusals[code])
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [

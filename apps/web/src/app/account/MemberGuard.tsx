@@ -1,16 +1,16 @@
 import { Fragment } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { isAway, isOnAccountHold, useAccount } from './account.ts'
+import { isAway, isClosedByAge, isOnAccountHold, useAccount } from './account.ts'
 import { Loading } from '#app/page/Loading.tsx'
-import { AwayScreen } from '#app/frame/member-frame.ts'
+import { AgeScreen, AwayScreen } from '#app/frame/member-frame.ts'
 import { makeReturnTo } from './return-to.ts'
 import { isAccountPath, paths } from '#paths.ts'
 
-/** Screens that a member with an unfinished profile may see (docs/specification/product.md §2). */
-const openToUnfinished = /^\/profile(\/photos|\/videos)?\/?$/
+/** Screens that a member with an unfinished profile may see (docs/specification/product.md §2), and the check of their age. */
+const openToUnfinished = /^\/(profile(\/photos|\/videos)?|account\/age)\/?$/
 
-/** Screens where a member on account hold meets nobody: the decision and its appeal, and what of theirs is reviewed. */
-const allowedOnHold = /^\/(account|profile)(\/|$)/
+/** Screens where nobody else is met: the account with the decisions about it, and one's own profile. */
+const ofOneself = /^\/(account|profile)(\/|$)/
 
 /** Members only: visitors go to the login screen and come back to the address they wanted. */
 export function MemberGuard() {
@@ -22,7 +22,8 @@ export function MemberGuard() {
     return <Navigate to={paths.profile()} replace />
   }
   if (isAway(user) && !isAccountPath(location.pathname)) return <AwayScreen />
-  if (isOnAccountHold(user) && !allowedOnHold.test(location.pathname)) return <AwayScreen />
+  if (isOnAccountHold(user) && !ofOneself.test(location.pathname)) return <AwayScreen />
+  if (isClosedByAge(user) && !ofOneself.test(location.pathname)) return <AgeScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.
   return (
     <Fragment key={user.id}>

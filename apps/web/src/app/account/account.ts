@@ -49,6 +49,9 @@ export const isAway = ({ status }: Pick<StoredUser, 'status'>) => status === 'pa
 /** Whether moderators keep the member from everybody, for a time or until one of them has looked. */
 export const isOnAccountHold = ({ status }: Pick<StoredUser, 'status'>) => status === 'held'
 
+/** Whether the member has to prove their age before anything of others is shown to them. */
+export const isClosedByAge = ({ ageAccess }: Pick<StoredUser, 'ageAccess'>) => ageAccess === 'membersClosed'
+
 /** Whether tokens are stored (the specification's isAuthenticated). */
 export const isAuthenticated = () => accountSlot.get().token !== null
 

@@ -14,3 +14,8 @@ export const MemberEnd = lazyPart('MemberEnd', async () => (await import('./Memb
 export const AwayScreen = lazyPart('AwayScreen', async () => (await import('#app/account/AwayScreen.tsx')).AwayScreen, [
   'settings',
 ])
+
+/** What stands in the place of others until a member has proved their age. */
+export const AgeScreen = lazyPart('AgeScreen', async () => (await import('#app/account/AgeScreen.tsx')).AgeScreen, [
+  'settings',
+])

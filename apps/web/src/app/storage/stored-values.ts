@@ -24,11 +24,14 @@ const userFields = [
   'status',
 ] as const satisfies readonly (keyof User)[]
 
+/** What a release before did not store: it is there once the member has been read again. */
+const laterFields = ['ageAccess'] as const satisfies readonly (keyof User)[]
+
 /**
  * The current member as kept in the browser: what every screen needs, and neither the wrapped key nor the e-mail
  * address nor what the profile tells (docs/security/rules.md §2.6). `useMe` has the rest, in memory.
  */
-export type StoredUser = Pick<User, (typeof userFields)[number]>
+export type StoredUser = Pick<User, (typeof userFields)[number]> & Partial<Pick<User, (typeof laterFields)[number]>>
 
 /** Tokens and the current member; all are null when logged out. */
 export type Account = { token: string | null; refresh_token: string | null; user: StoredUser | null }
@@ -61,7 +64,7 @@ export type Theme = 'light' | 'dark'
 
 /** Only what may be kept of a member. */
 export function toStoredUser(user: StoredUser): StoredUser {
-  return Object.fromEntries(userFields.map((field) => [field, user[field]])) as StoredUser // its fields, each taken over
+  return Object.fromEntries([...userFields, ...laterFields].map((field) => [field, user[field]])) as StoredUser // its fields, each taken over
 }
 
 export function isAccount(value: unknown): value is Account {

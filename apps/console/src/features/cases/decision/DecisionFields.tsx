@@ -1,15 +1,17 @@
 import { Select } from '@amour/ui/components/form/Select.tsx'
 import { TextArea } from '@amour/ui/components/form/TextArea.tsx'
 import { Field } from '@amour/ui/components/form/Field.tsx'
+import { AGE_DEMAND_DAYS } from '@amour/contract/account/age-proof.ts'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { type ReviewReason, reviewReasons } from '@amour/contract/media/media.ts'
+import { type ReviewReason } from '@amour/contract/media/media.ts'
 import { reasonText as mediaReasonText } from '@amour/locales/media.ts'
 import { type Policy, policyText } from '@amour/locales/policies.ts'
 import { useTranslation } from 'react-i18next'
 import { countMinutesBetween, DAY } from '#app/display/duration.ts'
 import { ReasonSelect } from '#app/form/ReasonSelect.tsx'
 import { useNow } from '#app/hooks/use-now.ts'
-import { type LocalDecisionDraft, timedActions, type useDecisionDraft } from './decision-draft.ts'
+import { asksForAge, isTimed, type LocalDecisionDraft, type useDecisionDraft } from './decision-draft.ts'
+import { listReviewReasons } from '#features/cases/case-data/shared/review-reasons.ts'
 import { findOwnPolicy } from './shared/chosen-reason.ts'
 
 const DAYS = [3, 7, 14, 30]
@@ -60,7 +62,7 @@ export function DecisionFields({ file, deciding, change }: Props) {
             value={draft.mediaReason}
             onChange={({ target }) => change({ mediaReason: target.value as ReviewReason | '' })} // the options are the type
           >
-            {reviewReasons.map((reason) => (
+            {listReviewReasons(file).map((reason) => (
               <option key={reason} value={reason}>
                 {mediaReasonText(reason)}
               </option>
@@ -68,7 +70,8 @@ export function DecisionFields({ file, deciding, change }: Props) {
           </Select>
         </Field>
       )}
-      {timedActions(draft.action) && (
+      {asksForAge(draft) && <p className="small muted">{t('untilProven', { days: AGE_DEMAND_DAYS })}</p>}
+      {isTimed(draft) && (
         <div className="inline">
           <span className="lab" id="days">
             {t(draft.action === 'modify' ? 'milder' : 'days')}

@@ -1,3 +1,4 @@
+import { AGE_DEMAND_DAYS } from '@amour/contract/account/age-proof.ts'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { type DecisionAction, strikeActions } from '@amour/contract/console/case-terms.ts'
 import { policyText, reasonTexts } from '@amour/locales/policies.ts'
@@ -12,7 +13,13 @@ import {
   getActionNameKey,
   needsSecondPerson,
 } from '#features/cases/case-data/shared/decision-names.ts'
-import { type LocalDecisionDraft, timedActions, filterReportedMessages, toDecisionDraft } from './decision-draft.ts'
+import {
+  asksForAge,
+  isTimed,
+  type LocalDecisionDraft,
+  filterReportedMessages,
+  toDecisionDraft,
+} from './decision-draft.ts'
 import { chosenRatings } from './shared/chosen-ratings.ts'
 import { useLetter } from './letter.api.ts'
 import { LetterPreview } from './shared/LetterPreview.tsx'
@@ -106,7 +113,7 @@ function Effects({ file, draft, action, agreedAs }: EffectsProps) {
   const time = until && `${formatDate(until)}, ${formatTime(until)}`
   const isTold = file.reportsFiled.length > 0 && action !== 'none' && action !== 'escalate' && file.kind !== 'appeal'
   const isForTwo = agreedAs !== undefined || needsSecondPerson(file, action)
-  const isStrike = file.member !== null && strikeActions.includes(action)
+  const isStrike = file.member !== null && !asksForAge(draft) && strikeActions.includes(action)
   const then = [
     isStrike && ([History, t('strikeNumber', { number: (file.member?.strikes ?? 0) + 1 })] as const),
     isTold && ([Send, t('reporterTold')] as const),
@@ -116,7 +123,8 @@ function Effects({ file, draft, action, agreedAs }: EffectsProps) {
       <Lines
         lines={[
           [isForTwo ? Users : ArrowRight, t(`effects.${agreedAs ?? getActionEffectKey(file, action)}`)],
-          timedActions(action) && [CalendarClock, time ? t('untilTime', { time }) : t('reminder')],
+          isTimed(draft) && [CalendarClock, time ? t('untilTime', { time }) : t('reminder')],
+          asksForAge(draft) && [CalendarClock, t('untilProven', { days: AGE_DEMAND_DAYS })],
           ...(isForTwo ? [] : then),
         ]}
       />

@@ -1,3 +1,4 @@
+import { AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { DecisionAction } from '@amour/contract/console/case-terms.ts'
 import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
@@ -29,8 +30,15 @@ export type LocalDecisionDraft = {
 
 const DAYS = 7
 
-/** Actions that last for some days. */
-export const timedActions = (action: DecisionAction | null) =>
+/** Actions that last for some days; a hold until somebody has proved their age ends by that alone. */
+export const isTimed = ({ action, reason }: Pick<LocalDecisionDraft, 'action' | 'reason'>) =>
+  !asksForAge({ action, reason }) && timedActions(action)
+
+/** Whether a decision asks its member to prove their age. */
+export const asksForAge = ({ action, reason }: Pick<LocalDecisionDraft, 'action' | 'reason'>) =>
+  action === 'hold' && reason === AGE_DEMAND_REASON
+
+const timedActions = (action: DecisionAction | null) =>
   action === 'contact' || action === 'suspend' || action === 'hold' || action === 'modify'
 
 /** The reason that goes with an action, where there is only one to think of. */
@@ -178,7 +186,7 @@ export function toDecisionDraft(file: CaseFile, draft: LocalDecisionDraft): Deci
     reason,
     mediaReason: mediaReason || null,
     mediaId: action === 'removeItem' || action === 'remove' ? mediaId : null,
-    days: timedActions(action) ? days : null,
+    days: isTimed(draft) ? days : null,
     restsOn: file.kind === 'report' && filterReportedMessages(file).length > 0 ? [...restsOn] : null,
     ratings: action === 'strike' ? [...chosenRatings.get()] : [],
     heldAt: file.text?.heldAt ?? null,

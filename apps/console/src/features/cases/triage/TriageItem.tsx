@@ -1,10 +1,11 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { type ReviewReason, reviewReasons } from '@amour/contract/media/media.ts'
+import type { ReviewReason } from '@amour/contract/media/media.ts'
 import { reasonText } from '@amour/locales/media.ts'
 import type { ReasonCode } from '@amour/locales/policies.ts'
 import { useTranslation } from 'react-i18next'
 import { useKeys } from '#app/hooks/use-keys.ts'
+import { isExplicitOff, listReviewReasons } from '#features/cases/case-data/shared/review-reasons.ts'
 import { MediaStage } from '#features/cases/covered-media/shared/MediaStage.tsx'
 import { StageButtons } from '#features/cases/covered-media/shared/StageButtons.tsx'
 import { OwnerSignals } from './OwnerSignals.tsx'
@@ -23,9 +24,8 @@ const reasonFor: Record<ReviewReason, ReasonCode> = {
   underage: 'childContent',
   noConsent: 'noConsent',
   illegal: 'illegalContent',
+  explicit: 'pictureUnfit',
 }
-
-const reasons = reviewReasons.map((code) => ({ code, text: reasonText(code) }))
 
 /** One upload: a look, then what becomes of it. */
 export function TriageItem({ file, number, of, ...after }: Props) {
@@ -62,10 +62,10 @@ export function TriageItem({ file, number, of, ...after }: Props) {
         file={file}
         choices={[
           { action: 'approve', hint: t('general') },
-          { action: 'approveExplicit', hint: t('explicit') },
+          ...(isExplicitOff(file) ? [] : [{ action: 'approveExplicit' as const, hint: t('explicit') }]),
           { action: 'reject', hint: t('thenReason') },
         ]}
-        reasons={reasons}
+        reasons={listReviewReasons(file).map((code) => ({ code, text: reasonText(code) }))}
         decisionOf={(action, mediaReason) => {
           const reason = mediaReason ? reasonFor[mediaReason] : 'allowed'
           return { action, reason, mediaReason, heldAt: null }

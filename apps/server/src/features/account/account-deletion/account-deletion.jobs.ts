@@ -3,8 +3,8 @@ import { DAY } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
-import { eraseMember } from './erasure.service.ts'
-import { selectDue, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
+import { eraseMember, unprovenSince } from './erasure.service.ts'
+import { selectDue, selectUnproven, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
 import { reapplyErasures } from './erasure-replay.service.ts'
 import { DELETION_GRACE } from './account-deletion.service.ts'
 
@@ -13,7 +13,7 @@ const BATCH = 100
 /** An account that nobody has used for so long leaves by itself, after a mail and the days of grace. In milliseconds. */
 const UNUSED = 2 * 365 * DAY
 
-/** Erases the accounts whose days of grace are over. */
+/** Erases the accounts whose days of grace are over, and those that were asked for a proof of age and have given none. */
 export const eraseDueAccounts: Job = {
   name: 'account-deletion.erase',
   formerName: 'leaving.erase',
@@ -21,6 +21,9 @@ export const eraseDueAccounts: Job = {
   async perform(context) {
     for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
       await processAll(context, ids, (id) => eraseMember(context, id, { isDue: true }))
+    }
+    for (let ids = await findUnproven(context); ids.length > 0; ids = await findUnproven(context)) {
+      await processAll(context, ids, (id) => eraseMember(context, id, { isUnproven: true }))
     }
   },
 }
@@ -33,6 +36,10 @@ export const replayErasures: Job = {
 }
 
 const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)
+
+/** Where the site asks nobody any more, nobody can give a proof, and no account goes for want of one. */
+const findUnproven = async ({ config, db, clock }: Context) =>
+  config.ageAssurance === 'off' ? [] : selectUnproven(db, unprovenSince(clock.now()), BATCH)
 
 /** Announces to those who have not been here for two years that their account will go. */
 export const announceUnusedAccounts: Job = {

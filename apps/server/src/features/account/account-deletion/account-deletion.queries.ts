@@ -1,3 +1,4 @@
+import { AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
@@ -54,6 +55,25 @@ export async function selectDue(db: Database, at: Date, limit: number) {
     .limit(limit)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Members who were asked before `before` to prove their age and have not; who is out for another reason stays out. */
+export async function selectUnproven(db: Database, before: Date, limit: number, memberId?: string) {
+  const rows = await db
+    .selectFrom('restriction')
+    .innerJoin('decision', 'decision.id', 'restriction.decision_id')
+    .select('restriction.member_id')
+    .distinct()
+    .where('restriction.lifted_at', 'is', null)
+    .where('restriction.from_at', '<=', before)
+    .where('decision.is_final', '=', true)
+    .where('decision.reason', '=', AGE_DEMAND_REASON)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM restriction other WHERE other.member_id = restriction.member_id
+      AND other.lifted_at IS NULL AND other.kind IN ('ban', 'suspend'))`)
+    .$if(memberId !== undefined, (query) => query.where('restriction.member_id', '=', memberId ?? ''))
+    .limit(limit)
+    .execute()
+  return rows.map(({ member_id }) => member_id)
 }
 
 /** Members who have not been here since `before`; demo members never go. */

@@ -1,8 +1,11 @@
+import { AGE_DEMAND_DAYS } from '@amour/contract/account/age-proof.ts'
 import type { ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
 import { type Context, type ErasureStep, inTransaction } from '#context.ts'
+import { DAY } from '#durations.ts'
 import { retireUsername } from '#features/account/registration/retired-usernames.service.ts'
 import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
+import { selectUnproven } from './account-deletion.queries.ts'
 import {
   countBelongings,
   deleteJobsOf,
@@ -23,24 +26,28 @@ export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: s
  * Erases a member: rows, sealed values, files, traces. Others keep their side of conversations, with a stand-in for the
  * member. What stays is a keyed hash of the id in the ledger, one of the username for 12 months, and the receipt's
  * reference, and sealed what an authority may ask for; the receipt goes to the member's address. Null when there is no such member any more,
- * or with `isDue` none whose days of grace are over: they may have come back a moment ago.
+ * or with `isDue` none whose days of grace are over, with `isUnproven` none who still owes a
+ * proof of age: they may have come back, or given it, a moment ago.
  */
 export async function eraseMember(
   context: Context,
   memberId: string,
-  { isDue = false } = {},
+  { isDue = false, isUnproven = false } = {},
 ): Promise<ErasureReceipt | null> {
   const digest = erasureDigest(context, memberId)
   const at = context.clock.now()
   for (;;) {
-    const erased = await eraseOnce(context, memberId, { digest, at, isDue })
+    const erased = await eraseOnce(context, memberId, { digest, at, isDue, isUnproven })
     if (erased === 'stale') continue
     if (erased) await removeFiles(context, erased.files)
     return erased?.receipt ?? null
   }
 }
 
-type Erasure = { digest: Buffer; at: Date; isDue: boolean }
+type Erasure = { digest: Buffer; at: Date; isDue: boolean; isUnproven: boolean }
+
+/** The moment before which somebody was asked to prove their age whose days for it are over. */
+export const unprovenSince = (now: Date) => new Date(now.getTime() - AGE_DEMAND_DAYS * DAY)
 
 async function eraseOnce(context: Context, memberId: string, erasure: Erasure) {
   await using prepared = new AsyncDisposableStack()
@@ -57,11 +64,12 @@ async function eraseOnce(context: Context, memberId: string, erasure: Erasure) {
 async function eraseRows(
   context: Context,
   memberId: string,
-  { digest, at, isDue, steps }: Erasure & { steps: ErasureStep[] },
+  { digest, at, isDue, isUnproven, steps }: Erasure & { steps: ErasureStep[] },
 ) {
   const { db, seal } = context
   const member = await lockMember(db, memberId)
   if (!member || (isDue && !(member.leaves_at && member.leaves_at <= at))) return undefined
+  if (isUnproven && (await selectUnproven(db, unprovenSince(at), 1, memberId)).length === 0) return undefined
   const kept = []
   for (const step of steps) kept.push(await step.preserve?.(context))
   if (kept.some((one) => one?.isStale)) return 'stale' as const

@@ -18,6 +18,8 @@ export async function deleteExpired(db: Database, now: Date) {
     .where('previous_until', '<=', now)
     .execute()
   await db.deleteFrom('visit').where('to_day', '<', londonDay(now)).execute()
+  // Whoever redeems takes no token of a month that is over for longer than one.
+  await sql`DELETE FROM age_token_spent WHERE month < ${now}::timestamptz - interval '3 months'`.execute(db)
   // The counters' clock is the machine's own, in milliseconds.
   await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(db)
 }

@@ -132,3 +132,16 @@ test('an address that nobody confirmed goes after a day, one that could be broug
   w.clock.advance(DAY)
   expect(await kept()).toEqual([0, 0])
 })
+
+test('the mark of a redeemed token goes once its month is long over, when the token is refused in any case', async () => {
+  await using w = await world()
+  const marks = ['2020-01-01', w.clock.now().toISOString().slice(0, 10)]
+  for (const month of marks)
+    await w.db
+      .insertInto('age_token_spent')
+      .values({ mark: Buffer.from(month), month })
+      .execute()
+  await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  const kept = await w.db.selectFrom('age_token_spent').select('mark').execute()
+  expect(kept.map(({ mark }) => mark.toString())).toEqual(marks.slice(1))
+})

@@ -1,3 +1,4 @@
+import { AGE_DEMAND_DAYS, AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import { APPEAL_DAYS, type Measure, measures, type OwnDecision } from '@amour/contract/trust/appeals.ts'
 import { policyText, reasonText } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
@@ -26,6 +27,7 @@ export function viewOwnDecision({ seal }: Context, row: DecisionRow, told: Decis
     isInForce: told.isInForce,
     from: row.created_at.toISOString(),
     until: told.until?.toISOString() ?? null,
+    proveBy: told.isInForce && asksForAge(row) ? proveBy(row) : null,
     mediaId: row.media_id,
     taken: takedownOf(row),
     quoted: told.quoted ?? null,
@@ -58,8 +60,18 @@ type OwnDecisionRow = DecisionRow & {
   quoted?: string | null
 }
 
-/** Whether a decision followed from an appeal, and cannot be appealed itself. */
-export const isFinal = ({ action }: Pick<DecisionRow, 'action'>) => action === 'modify'
+/** Whether a decision holds a member until they have proved their age. */
+const asksForAge = ({ reason, is_final: isFinalDecision }: Pick<DecisionRow, 'reason' | 'is_final'>) =>
+  isFinalDecision && reason === AGE_DEMAND_REASON
+
+const proveBy = ({ created_at: from }: Pick<DecisionRow, 'created_at'>) =>
+  new Date(from.getTime() + AGE_DEMAND_DAYS * DAY).toISOString()
+
+/**
+ * Whether a decision cannot be appealed: it followed from an appeal itself, or a proof of age ends it and no opinion does.
+ */
+export const isFinal = (decision: Pick<DecisionRow, 'action' | 'reason' | 'is_final'>) =>
+  decision.action === 'modify' || asksForAge(decision)
 
 /** The same with whether it binds at present, and until when it can be appealed or how that went. */
 export function viewDecisionRow(context: Context, row: OwnDecisionRow): OwnDecision {

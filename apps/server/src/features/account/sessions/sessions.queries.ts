@@ -11,6 +11,7 @@ export function selectCaller(
   return db
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
+    .leftJoin('age_proof', 'age_proof.member_id', 'member.id')
     .where('session.id', '=', sessionId)
     .where('session.member_id', '=', memberId)
     .select([
@@ -31,6 +32,7 @@ export function selectCaller(
       'member.read_receipts',
       'member.profile_updated_at',
       'member.created_at',
+      'age_proof.expires_at as age_proven_until',
       sql<boolean>`member.browses_invisibly OR member.is_incognito`.as('browses_invisibly'),
     ])
     .$if(isCounting, (caller) =>

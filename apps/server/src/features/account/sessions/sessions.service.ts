@@ -3,6 +3,7 @@ import type { TokenPair } from '@amour/contract/account/tokens.ts'
 import type { Caller, Context, MemberContext } from '#context.ts'
 import { MINUTE } from '#durations.ts'
 import { findStanding } from '#features/account/restrictions/restrictions.service.ts'
+import { closedByAge } from '#security/age-policy.ts'
 import { Refusal } from '#http/refusal.ts'
 import { readAccessToken, signAccessToken, type TokenSubject } from '#security/access-token.ts'
 import { newId } from '#security/ids.ts'
@@ -50,6 +51,7 @@ export async function authenticate(
   const notSince = new Date(now.getTime() - ACTIVITY_STEP)
   if (!isBackground && row.active_at <= notSince) await updateActive(db, { sessionId, memberId, at: now, notSince })
 
+  const ageProvenUntil = row.age_proven_until && row.age_proven_until > now ? row.age_proven_until : null
   return {
     id: row.id,
     username: row.username,
@@ -58,7 +60,8 @@ export async function authenticate(
     gender: row.gender,
     seeking: row.seeking,
     locationId: row.location_id,
-    safeSearch: row.safe_search,
+    safeSearch: row.safe_search || closedByAge(context.config, 'explicit', { ageProvenUntil }) !== null,
+    ageProvenUntil,
     readReceipts: row.read_receipts,
     browsesInvisibly: row.browses_invisibly,
     profileUpdatedAt: row.profile_updated_at,

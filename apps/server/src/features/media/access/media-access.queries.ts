@@ -200,13 +200,13 @@ export function selectGrants(db: Database, ownerId: string, at: Date) {
 export type GrantOfOwner = Awaited<ReturnType<typeof selectGrants>>[number]
 
 /** Whether an item is a member's own and can be given to another. */
-export async function selectIsGrantable(db: Database, ownerId: string, mediaId: string) {
+export async function selectGrantable(db: Database, ownerId: string, mediaId: string) {
   const row = await db
     .selectFrom('media')
-    .select('status')
+    .select(['status', 'rating'])
     .where('id', '=', mediaId)
     .where('member_id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row !== undefined && row.status !== ('rejected' satisfies MediaRow['status'])
+  return row?.status === ('rejected' satisfies MediaRow['status']) ? undefined : row
 }

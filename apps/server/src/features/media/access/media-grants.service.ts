@@ -1,13 +1,17 @@
 import { DEFAULT_TERM, grantDays, type GrantTerm } from '@amour/contract/media/media-access.ts'
 import type { MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
+import { closedByAge } from '#security/age-policy.ts'
 import { refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import { deleteItemGrantsBut, insertGrant, selectIsGrantable } from './media-access.queries.ts'
+import { deleteItemGrantsBut, insertGrant, selectGrantable } from './media-access.queries.ts'
 
 /** Whether a message of the caller's may carry an item. Throws a violation of `mediaId`. */
-export async function requireOwnMedia({ db, caller }: MemberContext, mediaId: string) {
-  if (!(await selectIsGrantable(db, caller.id, mediaId))) throw refuseField('mediaId', 'messageMediaUnknown')
+export async function requireOwnMedia({ config, db, caller }: MemberContext, mediaId: string) {
+  const item = await selectGrantable(db, caller.id, mediaId)
+  if (!item) throw refuseField('mediaId', 'messageMediaUnknown')
+  const why = item.rating === 'explicit' ? closedByAge(config, 'explicit', caller) : null
+  if (why) throw refuseField('mediaId', why)
 }
 
 /** When a grant of that term ends that begins now; null for one without end. */

@@ -4,7 +4,7 @@ import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertLike, insertView, updateLikeRemoved } from './reactions.queries.ts'
-import { findItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
+import { findAgeBlur, findItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
 
 type Likes = { likes: number; liked: boolean }
 
@@ -56,9 +56,14 @@ async function getItem(context: MemberContext, id: string) {
   return item
 }
 
-/** The same, if the caller sees it clearly; throws `mediaAwaitsConsent` before their yes, `mediaVeiled` under safe search. */
+/**
+ * The same, if the caller sees it clearly; throws `ageProofNeeded` or `explicitOff` where the age policy closes it,
+ * `mediaAwaitsConsent` before their yes, `mediaVeiled` under safe search.
+ */
 export async function getClearItem(context: MemberContext, id: string) {
   const item = await getItem(context, id)
+  const why = findAgeBlur(context, item)
+  if (why) throw new Refusal(why)
   if (item.awaits_consent) throw new Refusal('mediaAwaitsConsent')
   if (isBlurredFor(context, item)) throw new Refusal('mediaVeiled')
   return item

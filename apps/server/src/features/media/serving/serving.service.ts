@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { closedByAge } from '#security/age-policy.ts'
 import { Refusal } from '#http/refusal.ts'
 import type { Signature } from '#security/signed-address.ts'
 import type { Variant } from '#media/media-address.ts'
@@ -8,6 +9,7 @@ import { findFilmCopy } from '#features/media/film-copies/film-copies.service.ts
 import {
   selectVisibleMedia,
   selectVisibleWindow,
+  type Viewed,
   type VisibleMedia,
 } from '#features/people/shown-media/shown-media.service.ts'
 
@@ -39,13 +41,21 @@ export async function findFiles(
   const viewing = { mediaId: id, sessionId: signature.v, at }
   const row = await selectVisibleMedia(context.db, viewing)
   if (!row) return { files: [await findWindow(context, viewing, variant)], isOpen: true }
+  requireOpenByAge(context, row, 'members')
   if (row.is_veiled && variant !== 'blur') throw new Refusal('notFound')
+  if (row.is_explicit && variant !== 'blur') requireOpenByAge(context, row, 'explicit')
   if (row.is_shared) return findShared(context, row, { id, variant, at })
   const isOpen = row.is_open
   if (variant === 'video') return { files: [film(`${row.storage_key}/${FILM}`)], isOpen }
   const webp = picture(row, variant, 'webp')
   const isAvif = /^\d/.test(variant) && accept?.includes('image/avif')
   return { files: isAvif ? [picture(row, variant, 'avif'), webp] : [webp], isOpen }
+}
+
+/** What is not one's own the age policy closes as it closes calls. Throws `notFound`. */
+function requireOpenByAge({ config }: Context, row: Viewed, shown: 'members' | 'explicit') {
+  const { is_own: isOwn, proven_until: ageProvenUntil } = row
+  if (!isOwn && closedByAge(config, shown, { ageProvenUntil })) throw new Refusal('notFound')
 }
 
 const picture = (row: Pick<VisibleMedia, 'storage_key'>, variant: Variant, kind: 'webp' | 'avif') => ({
@@ -69,8 +79,9 @@ async function findShared(context: Context, row: VisibleMedia, { id, variant, at
 }
 
 /** A window is kept in WebP alone, in the widths that its address names. Throws `notFound`. */
-async function findWindow({ db }: Context, viewing: Parameters<typeof selectVisibleWindow>[1], variant: Variant) {
-  const window = await selectVisibleWindow(db, viewing)
+async function findWindow(context: Context, viewing: Parameters<typeof selectVisibleWindow>[1], variant: Variant) {
+  const window = await selectVisibleWindow(context.db, viewing)
   if (!window) throw new Refusal('notFound')
+  requireOpenByAge(context, window, 'members')
   return { key: `${window.storage_key}/${variant}.webp`, type: 'image/webp', extension: 'webp' }
 }

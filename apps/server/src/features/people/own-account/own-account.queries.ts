@@ -17,7 +17,6 @@ export function selectAccount(db: Database, memberId: string) {
       'member.seeking',
       'member.age',
       'member.reference',
-      'member.safe_search',
       'member.profile_updated_at',
       'member.leaves_at',
       'two_step.member_id as twoStepOf',

@@ -5,6 +5,7 @@ import { deliverWrap } from '#features/account/keys/wrap-delivery.service.ts'
 import { getLocation } from '#features/people/locations/locations.service.ts'
 import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import { getOwnProfile } from '#features/people/profiles/profiles.service.ts'
+import { findAgeAccess } from '#features/account/age-proof/age-proof.service.ts'
 import { answerOnce } from '#http/idempotency.ts'
 import { selectAccount, selectActiveKey, toggleSafeSearch } from './own-account.queries.ts'
 import { viewUser } from './own-account.view.ts'
@@ -34,7 +35,8 @@ export async function getUser(context: MemberContext): Promise<User> {
       hasKit: key.kit !== null,
       ...(await deliverWrap(context, key)),
     },
-    status: caller.status,
+    caller,
+    ageAccess: findAgeAccess(context),
   })
 }
 

@@ -22,11 +22,15 @@ type Beside = {
   profile: OwnProfile
   location: Location
   key: AccountKey | undefined
-  status: Caller['status']
+  caller: Caller
+  ageAccess: User['ageAccess']
 }
 
 /** The member as they see themselves. */
-export function viewUser(row: Account, { email, image, counts, profile, location, key, status }: Beside): User {
+export function viewUser(
+  row: Account,
+  { email, image, counts, profile, location, key, caller, ageAccess }: Beside,
+): User {
   return {
     id: row.id,
     username: row.username,
@@ -39,7 +43,7 @@ export function viewUser(row: Account, { email, image, counts, profile, location
     profileUpdatedAt: row.profile_updated_at?.toISOString() ?? null,
     messages: counts.messages,
     notifications: counts.notifications,
-    safeSearch: row.safe_search,
+    safeSearch: caller.safeSearch,
     reference: row.reference,
     public: key?.public ?? null,
     key: key?.wrapped ?? null,
@@ -49,7 +53,9 @@ export function viewUser(row: Account, { email, image, counts, profile, location
     recoveryKit: key?.hasKit ?? false,
     twoStep: row.twoStepOf !== null || row.passkeys > 0,
     passkeys: row.passkeys,
-    status,
+    status: caller.status,
+    ageAccess,
+    ageProvenUntil: caller.ageProvenUntil?.toISOString() ?? null,
     leavesAt: row.leaves_at?.toISOString() ?? null,
     ...profile,
   }

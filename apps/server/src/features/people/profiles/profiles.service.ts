@@ -5,6 +5,7 @@ import { requestReview } from '#features/people/review-requests/review-requests.
 import { getChosenLocation } from '#features/people/locations/locations.service.ts'
 import { submitText } from './pending-text.service.ts'
 import { lockProfile, selectProfile, updateSelf, upsertProfile } from './profiles.queries.ts'
+import { requireAge } from '#security/age-policy.ts'
 import { rowOfProfile, viewOwnProfile } from './profiles.view.ts'
 
 /** A member's own answers; all null until the profile is first saved. */
@@ -22,10 +23,12 @@ export async function getShownProfile({ db }: Pick<Context, 'db'>, memberId: str
 /**
  * Saves the caller's profile; the first save makes the member one who can be found. The consent keeps the moment when
  * it was first given; without consent it is withdrawn and the sensitive answers are gone. A text may wait for a person first.
- * Throws a violation of `location` for an unknown place.
+ * Throws a violation of `location` for an unknown place, and `ageProofNeeded` for a first save where all waits for a proof.
  */
 export async function updateProfile(context: MemberContext, draft: ProfileDraft) {
-  const { id: memberId } = context.caller
+  const { caller, config } = context
+  const { id: memberId } = caller
+  if (!caller.profileUpdatedAt) requireAge(config, { shows: 'members' }, caller)
   const place = await getChosenLocation(context, draft.location)
 
   return inTransaction(context, async (tx) => {

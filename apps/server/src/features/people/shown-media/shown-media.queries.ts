@@ -11,6 +11,7 @@ import {
   isGrantedTo,
   isInForce,
   isLikedBy,
+  isOfProvenOwner,
   isVisibleToOthers,
   isVisibleToOwner,
 } from '#database/media-visibility.ts'
@@ -98,7 +99,8 @@ export function selectAttached(db: Database, viewer: Viewer, carried: AttachedMe
     )
     .select('carried.message_id')
     .select(
-      sql<boolean>`visibility = 'public' OR ${isGrantedTo(sql.ref('carried.recipient_id'), viewer.at)}`.as('is_shared'),
+      sql<boolean>`${isOfProvenOwner} AND (visibility = 'public'
+        OR ${isGrantedTo(sql.ref('carried.recipient_id'), viewer.at)})`.as('is_shared'),
     )
     .where('deleted_at', 'is', null)
     .execute()
@@ -141,8 +143,15 @@ export type VisibleMedia = Pick<MediaRow, 'storage_key' | 'kind'> & {
   owner_id: string
   is_shared: boolean
   is_veiled: boolean
+  is_explicit: boolean
   is_open: boolean
-}
+} & Viewed
+
+/** Whose it is that a file shows, and until when the viewer's proof of age counts. */
+export type Viewed = { is_own: boolean; proven_until: Date | null }
+
+const viewed = (at: Date) => sql<Viewed>`owner.id = viewer.id AS is_own,
+  (SELECT expires_at FROM age_proof WHERE age_proof.member_id = viewer.id AND expires_at > ${at}) AS proven_until`
 
 /**
  * The item, if the member of that session may look at it now: their own unless deleted, also while they hide; another's
@@ -155,6 +164,7 @@ export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at 
       media.visibility = 'private' AND owner.id <> viewer.id AS is_shared,
       media.rating = 'explicit' AND viewer.safe_search AND media.member_id <> viewer.id
         OR ${awaitsConsentOf(sql.ref('viewer.id'))} AS is_veiled,
+      media.rating IS NOT DISTINCT FROM 'explicit' AS is_explicit, ${viewed(at)},
       media.visibility = 'public' AND media.rating IS NOT DISTINCT FROM 'general' AND ${isVisibleToOthers} AS is_open
     FROM media
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
@@ -168,8 +178,8 @@ export async function selectVisibleMedia(db: Database, { mediaId, sessionId, at 
 
 /** The window of this id, if the member of that session can meet whose it is, or it is their own. */
 export async function selectVisibleWindow(db: Database, { mediaId, sessionId, at }: Viewing) {
-  const { rows } = await sql<{ storage_key: string }>`
-    SELECT lit_window.storage_key
+  const { rows } = await sql<{ storage_key: string } & Viewed>`
+    SELECT lit_window.storage_key, ${viewed(at)}
     FROM lit_window
     JOIN session ON session.id = ${sessionId}::uuid AND session.ended_at IS NULL AND session.expires_at > ${at}
     JOIN member viewer ON viewer.id = session.member_id

@@ -13,8 +13,8 @@ import {
 } from './shown-media.queries.ts'
 import { imageAddressOf, viewMedia, viewWindow } from './shown-media.view.ts'
 
-export { selectVisibleMedia, selectVisibleWindow, type VisibleMedia } from './shown-media.queries.ts'
-export { isBlurredFor, viewParts, viewPicture } from './shown-media.view.ts'
+export { selectVisibleMedia, selectVisibleWindow, type Viewed, type VisibleMedia } from './shown-media.queries.ts'
+export { findAgeBlur, isBlurredFor, viewParts, viewPicture } from './shown-media.view.ts'
 
 /**
  * The addresses that stand as `image` beside usernames: of the default photo, or else of the window. A member who has

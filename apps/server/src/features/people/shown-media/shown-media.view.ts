@@ -2,6 +2,7 @@ import { type Media, type Picture, pictureWidths } from '@amour/contract/media/m
 import type { MemberContext } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { KEPT } from '#lamplight/format.ts'
+import { closedByAge } from '#security/age-policy.ts'
 import { signMedia, type Variant } from '#media/media-address.ts'
 import type { ShownMediaRow } from './shown-media.queries.ts'
 
@@ -48,17 +49,25 @@ function viewFilm(context: MemberContext, row: MediaRow) {
   }
 }
 
-/** Whether safe search leaves the caller the blur alone. */
+/** Why the age policy leaves the caller the blur of an explicit item of another member; null where it does not. */
+export function findAgeBlur(
+  { config, caller }: MemberContext,
+  { rating, member_id }: Pick<MediaRow, 'rating' | 'member_id'>,
+) {
+  return rating === 'explicit' && member_id !== caller.id ? closedByAge(config, 'explicit', caller) : null
+}
+
+/** Whether safe search leaves the caller the blur alone, which is on too where the age policy closes what is explicit. */
 export function isBlurredFor({ caller }: MemberContext, { rating, member_id }: Pick<MediaRow, 'rating' | 'member_id'>) {
   return rating === 'explicit' && caller.safeSearch && member_id !== caller.id
 }
 
 /**
  * Under safe search, or before a yes, an explicit item of another member is its blur alone: no address of the clear picture
- * leaves. A private film of theirs has an address once a copy with the caller's name is made.
+ * leaves. Where the age policy closes it, there is no yes to give. A private film of theirs has an address once a copy with the caller's name is made.
  */
 export function viewMedia(context: MemberContext, row: ShownMediaRow): Media {
-  const { awaits_consent: awaitsConsent } = row
+  const awaitsConsent = row.awaits_consent && !findAgeBlur(context, row)
   const isVeiled = awaitsConsent || isBlurredFor(context, row)
   const { picture, film } = viewParts(context, row, !isVeiled)
   const isShared = isSharedWith(context, row)

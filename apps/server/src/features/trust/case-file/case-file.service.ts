@@ -1,7 +1,6 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import { readWindow } from '#features/people/lit-windows/lit-windows.service.ts'
 import { caseQueues } from '@amour/contract/console/case-terms.ts'
-import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
@@ -95,7 +94,7 @@ export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
 }
 
 async function describe(context: StaffContext, row: CardRow, isMine: boolean): Promise<CaseFile> {
-  const { db, clock, seal, staff } = context
+  const { db, clock, seal } = context
   const appeal = await describeAppeal(context, row.id)
   // Whoever decides anew has before them what was seen then.
   const seen = appeal?.caseId ?? row.id
@@ -108,7 +107,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     ...viewCard(row, clock.now()),
     version: row.version,
     firstLookAt: row.first_look_at?.toISOString() ?? null,
-    actions: isMine ? openActions(staff.roles, row, appeal) : [],
+    actions: isMine ? openActions(context, row, appeal) : [],
     isHeldByMe: isMine,
     note: row.note_sealed && seal.openText({ owner: row.id, column: 'moderation_case.note' }, row.note_sealed),
     reportsFiled: reports.map((each) => viewReport(context, each)),
@@ -135,8 +134,8 @@ async function describeMatch({ db }: StaffContext, id: string): Promise<CaseFile
   return { kind: row.kind, list: row.source === OWN_LIST ? null : row.source, triedAt: row.created_at.toISOString() }
 }
 
-const openActions = (roles: readonly StaffRole[], row: CardRow, appeal: CaseFile['appeal']) =>
-  listAllowedActions(roles, row).filter((action) => !appeal || isAnswerToAppeal(action, appeal.decision))
+const openActions = ({ config, staff }: StaffContext, row: CardRow, appeal: CaseFile['appeal']) =>
+  listAllowedActions(staff.roles, row, config).filter((action) => !appeal || isAnswerToAppeal(action, appeal.decision))
 
 /** The items that a case is about: what is to be checked, what was reported, what its messages carried. */
 export async function itemsOf(

@@ -1,5 +1,6 @@
 import { listActions, type CaseQueue, type DecisionAction } from '@amour/contract/console/case-terms.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
+import type { Config } from '#config.ts'
 import type { CaseRow } from '#database/tables.ts'
 
 /** Who works on which queue. */
@@ -18,16 +19,18 @@ export function canWorkOn(roles: readonly StaffRole[], queue: CaseQueue): boolea
   return rolesOf[queue].some((role) => roles.includes(role))
 }
 
-/** What can be decided about a case by somebody of these roles. */
+/** What can be decided about a case by somebody of these roles; nothing becomes explicit on a site that shows nothing such. */
 export function listAllowedActions(
   roles: readonly StaffRole[],
   { kind, queue, member_id: memberId }: CaseRow,
+  { ageAssurance }: Pick<Config, 'ageAssurance'>,
 ): DecisionAction[] {
   if (!canWorkOn(roles, queue)) return []
   const isUrgent = queue === 'urgent'
   const all: readonly DecisionAction[] = listActions[kind]
   return all.filter((action) => {
     if (action === 'escalate') return !isUrgent
+    if (action === 'approveExplicit' && ageAssurance === 'off') return false
     // Where nobody is known, there is nobody to say or do anything to.
     return memberId !== null || action === 'none' || kind === 'intimate' || kind === 'feedback'
   })

@@ -1,3 +1,4 @@
+import { AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import { strikeActions } from '@amour/contract/console/case-terms.ts'
 import type { Selectable } from 'kysely'
 import type { ReviewReason } from '@amour/contract/media/media.ts'
@@ -111,7 +112,8 @@ export function draftDecision(row: CaseRow, { verdict, staffId, approverId, prop
     note: verdict.note,
     words: verdict.words,
     media_id: mediaId,
-    is_strike: strikeActions.includes(verdict.action) && row.member_id !== null,
+    // A question is no strike.
+    is_strike: strikeActions.includes(verdict.action) && row.member_id !== null && verdict.reason !== AGE_DEMAND_REASON,
     is_final: true,
   }
 }
@@ -146,8 +148,8 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
 }
 
 /** What a decision lays on a member, and for how many days. */
-export function restrictionOf({ action, days }: Pick<Verdict, 'action' | 'days'>) {
-  if (action === 'ban') return { kind: action, days: null }
+export function restrictionOf({ action, days, reason }: Pick<Verdict, 'action' | 'days' | 'reason'>) {
+  if (action === 'ban' || (action === 'hold' && reason === AGE_DEMAND_REASON)) return { kind: action, days: null }
   return action === 'contact' || action === 'hold' || action === 'suspend' ? { kind: action, days } : undefined
 }
 

@@ -1,3 +1,4 @@
+import { AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
 import { type CaseQueue, severeActions } from '@amour/contract/console/case-terms.ts'
 import { isEvidenceSufficient } from '@amour/contract/console/evidence-basis.ts'
@@ -11,6 +12,7 @@ import { findAppealed, requireFittingAnswer } from '#features/trust/decisions/ap
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { requireStepUp } from '#http/console-router.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
+import { isAgeProven } from '#features/account/age-proof/age-proof.service.ts'
 import { listAllowedActions } from '#features/trust/cases/case-access.service.ts'
 import { getClaimedCase } from '#features/trust/cases/claims.service.ts'
 import { concludeCase, type Verdict } from '#features/trust/decisions/conclusion.service.ts'
@@ -72,21 +74,41 @@ export function previewLetter(context: StaffContext, id: string, draft: Decision
 async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft): Promise<Verdict> {
   const { token: _, version: __, ...rest } = draft
   const { action, days, mediaId, mediaReason } = rest
-  if (!listAllowedActions(context.staff.roles, row).includes(action)) throw new Refusal('actionClosed')
+  if (!listAllowedActions(context.staff.roles, row, context.config).includes(action)) throw new Refusal('actionClosed')
   const reason = [...reasonTexts.keys()].find((code) => code === draft.reason)
   if (!reason) throw refuseField('reason', 'choiceInvalid')
-  if (isTimed(action) && days === null) throw refuseField('days', 'daysInvalid')
+  if (isTimed(action) && reason !== AGE_DEMAND_REASON && days === null) throw refuseField('days', 'daysInvalid')
   if (action === 'removeItem' && mediaId === null) throw refuseField('mediaId', 'choiceInvalid')
   if (row.kind === 'media' && action === 'reject' && mediaReason === null)
+    throw refuseField('mediaReason', 'choiceInvalid')
+  if (mediaReason === 'explicit' && context.config.ageAssurance !== 'off')
     throw refuseField('mediaReason', 'choiceInvalid')
   await requireItemOfMember(context, row, mediaId)
   if (action === 'strike') await needsTwoToStrike(context, row, rest.ratings)
   if (row.kind === 'appeal') await requireFittingAnswer(context, row.id, rest)
   requireFittingMeasure(context, row, { action, reason, days })
+  await requireProofOfAge(context, row, { action, reason })
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
     throw refuseField('mediaId', 'choiceInvalid')
   await requireVerifiedEvidence(context, row, rest)
-  return { ...rest, reason }
+  return { ...rest, reason, days: reason === AGE_DEMAND_REASON ? null : days }
+}
+
+/**
+ * What was said of somebody's age ends with a proof of it: nobody lets go whom a report holds as under 18 while they have
+ * none, and nobody asks for one where the site asks nobody. Throws a violation of `action` or `reason`.
+ */
+async function requireProofOfAge(
+  context: StaffContext,
+  row: CaseRow,
+  { action, reason }: Pick<Verdict, 'action' | 'reason'>,
+) {
+  const { config, db, clock } = context
+  const isOff = config.ageAssurance === 'off'
+  if (reason === AGE_DEMAND_REASON && isOff) throw refuseField('reason', 'ageAskedOfNobody')
+  if (isOff || action === 'ban' || action === 'escalate' || reasonText(reason).policy === 'childSafety') return
+  if (!row.member_id || !(await hasChildHold(db, row.id))) return
+  if (!(await isAgeProven(db, row.member_id, clock.now()))) throw refuseField('action', 'ageUnproven')
 }
 
 type Measured = Pick<Verdict, 'action' | 'reason' | 'days'>

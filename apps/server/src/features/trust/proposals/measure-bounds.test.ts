@@ -18,6 +18,7 @@ import { expect, test } from 'vitest'
 
 /** The table of decision 067, written out a second time: what a moderator may do for each reason of a report. */
 const open: Record<ReasonCode, string> = {
+  ageUnproven: 'escalate',
   underEighteen: 'escalate',
   childContent: 'escalate',
   threatened: 'suspend ban escalate',

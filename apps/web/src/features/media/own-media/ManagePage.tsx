@@ -1,5 +1,5 @@
 import type { MediaKind } from '@amour/contract/media/media.ts'
-import { useUser } from '#app/account/account.ts'
+import { isClosedByAge, useUser } from '#app/account/account.ts'
 import { useAnchor } from '#app/reading/use-anchor.ts'
 import { useQueriesSettled } from '#app/call/use-queries-settled.ts'
 import { accessQuery } from '#features/media/access/access.api.ts'
@@ -7,6 +7,7 @@ import { AccessSection } from '#features/media/access/shared/AccessSection.tsx'
 import { privateViewsQuery } from '#features/media/private-views/private-views.api.ts'
 import { ViewsSection } from '#features/media/private-views/shared/ViewsSection.tsx'
 import { ManageHead } from './ManageHead.tsx'
+import { ExplicitNote } from './ExplicitNote.tsx'
 import { ownMediaQuery, useOwnMedia } from '#features/media/library/media.api.ts'
 import { OwnSkeleton } from './OwnSkeleton.tsx'
 import { OwnSection } from './OwnSection.tsx'
@@ -21,7 +22,7 @@ const allQuestions = [...firstQuestions, accessQuery.queryKey, privateViewsQuery
 export function ManagePage({ kind }: { kind: MediaKind }) {
   const user = useUser()
   const own = useOwnMedia()
-  const hasAccess = user.profileUpdatedAt !== null
+  const hasAccess = user.profileUpdatedAt !== null && !isClosedByAge(user)
   const isWhole = useQueriesSettled(hasAccess ? allQuestions : firstQuestions)
   useAnchor(isWhole)
 
@@ -31,6 +32,7 @@ export function ManagePage({ kind }: { kind: MediaKind }) {
       {!isWhole && <OwnSkeleton />}
       {/* Unseen the parts ask already. */}
       <div className={isWhole ? 'stack stack-48' : 'invisible h-0 overflow-hidden'}>
+        <ExplicitNote />
         <UploadArea kind={kind} quota={own.data?.quota} />
         <OwnSection kind={kind} list={own} />
         {hasAccess && <AccessSection />}

@@ -2,8 +2,9 @@ import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUser } from '#app/account/account.ts'
+import { isClosedByAge, useUser } from '#app/account/account.ts'
 import { accountQuery } from '#app/account/me.ts'
+import { AgeScreen } from '#app/frame/member-frame.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { FirstProfile } from './FirstProfile.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
@@ -18,6 +19,8 @@ export function ProfilePage() {
   const [isFirst, setFirst] = useState(user.profileUpdatedAt === null)
   const { data: me, error, refetch, isFetching } = useQuery(accountQuery)
 
+  // Nobody is shown to others, or sees them, before.
+  if (isFirst && isClosedByAge(user)) return <AgeScreen />
   if (me) return isFirst ? <FirstProfile me={me} onSavedElsewhere={() => setFirst(false)} /> : <ProfileEditor me={me} />
   if (!error) return <ProfileSkeleton />
   const reason = error instanceof CallError && !error.isOutage && error.message

@@ -1,3 +1,4 @@
+import { AgeEnding } from '#app/account/AgeEnding.tsx'
 import { useMe } from '#app/account/me.ts'
 import { RestrictedNote } from '#app/account/RestrictedNote.tsx'
 import { AvailabilityCard } from '#features/people/availability/shared/AvailabilityCard.tsx'
@@ -24,6 +25,7 @@ export function HomePage() {
   return (
     <div className="wrap page">
       {status === 'restricted' && <RestrictedNote className="mb-6" />}
+      <AgeEnding className="mb-6" />
       <ExitHint />
       <Greeting />
       <div className="cols home">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { useUser } from '#app/account/account.ts'
+import { isClosedByAge, useUser } from '#app/account/account.ts'
 import type { Me } from '#app/account/account.ts'
 import { useQueriesSettled } from '#app/call/use-queries-settled.ts'
 import { findAnchor } from '#app/reading/find-anchor.ts'
@@ -46,6 +46,13 @@ import type { AccountGroup } from '#paths.ts'
 
 type PanelsProps = { me: Me; hasTwoStep: boolean }
 
+/** Of those the questions that name other members, and are not asked while those are closed. */
+const keysOfOthers: readonly (readonly unknown[])[] = [
+  explicitConsentsQuery.queryKey,
+  blockedMembersKey('blocked'),
+  blockedMembersKey('hidden'),
+]
+
 /** What each group shows, and what its parts ask when they are first shown; how tall each is depends on the answers. */
 const groups: Record<AccountGroup, { Panels: ComponentType<PanelsProps>; keys: readonly (readonly unknown[])[] }> = {
   security: {
@@ -55,13 +62,7 @@ const groups: Record<AccountGroup, { Panels: ComponentType<PanelsProps>; keys: r
   encryption: { Panels: EncryptionPanels, keys: [ownKeysQuery.queryKey] },
   privacy: {
     Panels: PrivacyPanels,
-    keys: [
-      privacyQuery.queryKey,
-      hidingQuery.queryKey,
-      explicitConsentsQuery.queryKey,
-      blockedMembersKey('blocked'),
-      blockedMembersKey('hidden'),
-    ],
+    keys: [privacyQuery.queryKey, hidingQuery.queryKey, ...keysOfOthers],
   },
   notifications: { Panels: NewsPanels, keys: [preferencesQuery.queryKey, pushQuery.queryKey] },
   reports: { Panels: ReportPanels, keys: [ownReportsKey, decisionsQuery.queryKey] },
@@ -72,9 +73,10 @@ type AccountGroupPanelsProps = { group: AccountGroup; me: Me | undefined; isShow
 
 /** One group of the account. While another is shown it stays as it is, with what has been typed in it. */
 export function AccountGroupPanels({ group, me, isShown }: AccountGroupPanelsProps) {
-  const { twoStep } = useUser()
+  const user = useUser()
   const { Panels, keys } = groups[group]
-  const isWhole = useQueriesSettled(keys) && me !== undefined
+  const asked = isClosedByAge(user) ? keys.filter((key) => !keysOfOthers.includes(key)) : keys
+  const isWhole = useQueriesSettled(asked) && me !== undefined
   useAnchorFocus(isWhole && isShown)
   return (
     <div hidden={!isShown}>
@@ -86,7 +88,7 @@ export function AccountGroupPanels({ group, me, isShown }: AccountGroupPanelsPro
           onPointerOver={preloadSettingsForms}
           onFocus={preloadSettingsForms}
         >
-          <Panels me={me} hasTwoStep={twoStep} />
+          <Panels me={me} hasTwoStep={user.twoStep} />
         </div>
       )}
     </div>
@@ -129,13 +131,15 @@ function EncryptionPanels({ me, hasTwoStep }: PanelsProps) {
 }
 
 function PrivacyPanels() {
+  // Two of them name other members.
+  const isClosed = isClosedByAge(useUser())
   return (
     <>
       <PrivacyPanel />
       <HidingPanel />
-      <ExplicitPanel />
+      {!isClosed && <ExplicitPanel />}
       <DisplaySettingsPanel />
-      <BlocksPanel />
+      {!isClosed && <BlocksPanel />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
-import { Bell, ChevronRight, EyeOff, Flag, Key, Lock, LogOut, TriangleAlert } from 'lucide-react'
+import { Bell, ChevronRight, EyeOff, Flag, Key, Lock, LogOut, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountGroups, paths } from '#paths.ts'
@@ -37,6 +37,18 @@ export function AccountIndex({ current }: { current: AccountGroup | undefined })
             </li>
           )
         })}
+        <li>
+          <Link className="account-link" to={paths.ageCheck()}>
+            <span className="box">
+              <ShieldCheck className="i" aria-hidden />
+            </span>
+            <span>
+              <span className="name">{t('groups.age')}</span>
+              <span className="state">{t('groups.ageState')}</span>
+            </span>
+            <ChevronRight className="i" aria-hidden />
+          </Link>
+        </li>
       </ul>
     </nav>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, matchPath, Navigate, useLocation } from 'react-router'
 import { useUser } from '#app/account/account.ts'
+import { AgeEnding } from '#app/account/AgeEnding.tsx'
 import { useMe } from '#app/account/me.ts'
 import { accountGroups, findAccountGroup, findAccountPart, paths } from '#paths.ts'
 import type { AccountGroup } from '#paths.ts'
@@ -37,6 +38,7 @@ export function AccountPage() {
           <h1 className="t-page">{t(group ? `groups.${group}` : 'title')}</h1>
         </div>
       </div>
+      <AgeEnding className="mb-6" />
       <div className={classes('account', group && 'account--group')}>
         <AccountIndex current={group} />
         {!group && <SecurityCard hasTwoStep={twoStep} />}

@@ -1,6 +1,9 @@
 import type { OwnDecision } from '@amour/contract/trust/appeals.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDay } from '#app/text/format.ts'
+import { paths } from '#paths.ts'
 import { AppealSection } from '#features/trust/appeals/shared/AppealSection.tsx'
 import { DecisionText } from '#features/trust/appeals/shared/DecisionText.tsx'
 import { useAppeal } from './appeals.api.ts'
@@ -9,7 +12,7 @@ import { useAppeal } from './appeals.api.ts'
 export function DecisionCard({ decision }: { decision: OwnDecision }) {
   const { t } = useTranslation('appeals')
   const appealing = useAppeal(decision)
-  const { measure, isInForce, taken } = decision
+  const { measure, isInForce, taken, proveBy } = decision
   return (
     <li className="stack stack-8">
       <div className="between">
@@ -24,6 +27,11 @@ export function DecisionCard({ decision }: { decision: OwnDecision }) {
         )}
       </div>
       <DecisionText decision={decision} />
+      {proveBy && (
+        <p>
+          {t('proveBy', { day: formatDay(proveBy) })} <Link to={paths.ageCheck()}>{t('prove')}</Link>
+        </p>
+      )}
       <AppealSection decision={decision} appealing={appealing} />
     </li>
   )

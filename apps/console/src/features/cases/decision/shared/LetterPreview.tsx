@@ -28,7 +28,7 @@ export function LetterPreview({ letter, isAgreed }: { letter: Letter; isAgreed: 
 
 function NoticeText({ notice }: { notice: Notice }) {
   const { t } = useTranslation('appeals')
-  const { measure, taken, policy, reason, words, quoted, from, until, appealUntil, appeal } = notice
+  const { measure, taken, policy, reason, words, quoted, from, until, proveBy, appealUntil, appeal } = notice
   const ends = until ? t('until', { day: formatDate(until) }) : measure === 'ban' && t('endless')
   return (
     <div className="body">
@@ -39,6 +39,7 @@ function NoticeText({ notice }: { notice: Notice }) {
       <p className="small muted">
         {t('rule', { policy })} {t('from', { day: formatDate(from) })} {ends}
       </p>
+      {proveBy && <p>{t('proveBy', { day: formatDate(proveBy) })}</p>}
       {appealUntil && <p className="small muted">{t('canUntil', { day: formatDate(appealUntil) })}</p>}
       {appeal && (
         <>

@@ -5,11 +5,13 @@ import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.
 import { Switch } from '@amour/ui/components/form/Switch.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { describeWait } from '#app/call/call-error.ts'
 import { useSafeSearchToggle } from '#app/account/use-safe-search.ts'
 import { privacyQuery, useChangePrivacy } from '#features/account/preferences/privacy.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { paths } from '#paths.ts'
 
 const names = ['readReceipts', 'showOnline', 'showTyping', 'hideFromCounty', 'browseInvisibly', 'incognito'] as const
 
@@ -18,7 +20,8 @@ const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: '
 /** What the member sees, and what others learn of them; each switch saves by itself. */
 export function PrivacyPanel() {
   const { t } = useTranslation('settings')
-  const { safeSearch, location } = useUser()
+  const { safeSearch, location, ageAccess = 'open' } = useUser()
+  const isAgeClosed = ageAccess !== 'open'
   const { mutate, isPending } = useSafeSearchToggle()
   const { data, error, refetch, isFetching } = useQuery(privacyQuery)
   const change = useChangePrivacy()
@@ -43,11 +46,19 @@ export function PrivacyPanel() {
         <Switch
           checked={safeSearch}
           aria-busy={isPending}
-          detail={t('safeSearchHint')}
+          disabled={isAgeClosed}
+          detail={t(
+            isAgeClosed ? `age.safeSearch.${ageAccess === 'explicitOff' ? 'off' : 'needed'}` : 'safeSearchHint',
+          )}
           onChange={() => isPending || mutate()}
         >
           {t('safeSearch')}
         </Switch>
+        {isAgeClosed && ageAccess !== 'explicitOff' && (
+          <p className="small py-3">
+            <Link to={paths.ageCheck()}>{t('age.prove')}</Link>
+          </p>
+        )}
         {data &&
           names.map((name) => (
             <Switch

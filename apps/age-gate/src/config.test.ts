@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readGateConfig } from './config.ts'
+
+const settings = {
+  NODE_ENV: 'production',
+  SITE_URL: 'https://amour.example.org',
+  AGE_GATE_URL: 'https://gate.example.org',
+  AGE_GATE_DATABASE_URL: 'postgres://gate@database.example.org/age_gate',
+  AGE_OIDC_ISSUER: 'https://id.example.org',
+  AGE_OIDC_CLIENT_ID: 'amour',
+  AGE_OIDC_CLIENT_SECRET: 'a secret of the tests alone',
+}
+
+test('in production nobody is asked who is on this computer, or without encryption', () => {
+  expect(readGateConfig(settings).isProduction).toBe(true)
+  for (const issuer of [
+    'http://127.0.0.1:8084',
+    'https://localhost',
+    'https://127.0.0.2',
+    'https://[::1]:8084',
+    'http://id.example.org',
+  ])
+    expect(() => readGateConfig({ ...settings, AGE_OIDC_ISSUER: issuer }), issuer).toThrow('AGE_OIDC_ISSUER')
+  for (const setting of ['AGE_GATE_URL', 'SITE_URL'])
+    expect(() => readGateConfig({ ...settings, [setting]: 'http://amour.example' }), setting).toThrow(setting)
+})
+
+test('the gate is at no address of the site, and every setting at fault is named at once', () => {
+  expect(() => readGateConfig({ ...settings, AGE_GATE_URL: settings.SITE_URL })).toThrow('an origin of its own')
+  expect(() => readGateConfig({ NODE_ENV: 'test' })).toThrow(/SITE_URL[^]*AGE_GATE_DATABASE_URL[^]*AGE_OIDC_ISSUER/)
+})

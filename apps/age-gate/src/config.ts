@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
+/** A part of a key's name, and of a token. */
+const name = z.string().regex(/^[a-z0-9-]{1,20}$/)
+const list = z
+  .string()
+  .regex(/^[\w-]+(\s*,\s*[\w-]+)*$/)
+  .transform((text) => text.split(/\s*,\s*/))
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  SITE_URL: z.url({ protocol: /^https?$/ }),
+  AGE_GATE_HOST: z.string().default('127.0.0.1'),
+  AGE_GATE_PORT: z.coerce.number().int().min(0).max(65_535).default(8083),
+  AGE_GATE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AGE_GATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  AGE_GATE_KEYS: z
+    .string()
+    .default('var/age-gate')
+    .transform((path) => resolve(root, path)),
+  AGE_OIDC_NAME: z.string().max(60).optional(),
+  AGE_OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
+  AGE_OIDC_CLIENT_ID: z.string().min(1),
+  AGE_OIDC_CLIENT_SECRET: z.string().min(16),
+  AGE_OIDC_SCOPE: z.string().default('openid'),
+  AGE_OIDC_CLAIM: z.string().default('age_over_18'),
+  AGE_OIDC_METHOD_CLAIM: z.string().default('age_method'),
+  AGE_OIDC_METHODS: list.default(['photo-id', 'face-estimation', 'open-banking', 'mobile-network', 'credit-card']),
+  AGE_OIDC_LEVEL_CLAIM: z.string().default('acr'),
+  AGE_OIDC_LEVEL: name.default('substantial'),
+  AGE_OIDC_PATIENCE: z.coerce.number().int().min(1).max(60).default(10),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+})
+
+/** Whom the gate asks, and what it takes for a yes. */
+export type ServiceConfig = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  scope: string
+  /** The claim that has to be true, and no more than true. */
+  claim: string
+  methodClaim: string
+  /** What is called highly effective, and is therefore taken; a method outside of it is refused. */
+  methods: readonly string[]
+  levelClaim: string
+  /** What the level claim has to say; it is in the name of the keys. */
+  level: string
+  /** Seconds that an answer is waited for. */
+  patience: number
+}
+
+export type GateConfig = {
+  isProduction: boolean
+  /** Where people go back to, and nowhere else: an origin, without a slash at the end. */
+  siteUrl: string
+  host: string
+  port: number
+  /** The gate's own origin, without a slash at the end. */
+  url: string
+  /** Holds a secret. */
+  databaseUrl: string
+  keyFolder: string
+  service: ServiceConfig
+  /** What people are told of whom they go to. */
+  providerName: string
+  /** Whether the peer is our own proxy. */
+  trustProxy: boolean
+  logLevel: string
+}
+
+/**
+ * Reads the gate's settings from an environment; docs/operations/age-gate.md lists them. Throws one Error that names
+ * every setting at fault.
+ */
+export function readGateConfig(environment: Record<string, string | undefined> = process.env): GateConfig {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const read = Environment.safeParse(given)
+  if (!read.success)
+    throw wrong(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n  '))
+  const settings = read.data
+  const isProduction = settings.NODE_ENV === 'production'
+  const siteUrl = new URL(settings.SITE_URL).origin
+  const url = new URL(settings.AGE_GATE_URL ?? `http://localhost:${settings.AGE_GATE_PORT}`).origin
+  const issuer = settings.AGE_OIDC_ISSUER
+  if (url === siteUrl) throw wrong('AGE_GATE_URL: the gate needs an origin of its own.')
+  if (isProduction) {
+    for (const [setting, address] of Object.entries({ AGE_GATE_URL: url, SITE_URL: siteUrl, AGE_OIDC_ISSUER: issuer }))
+      if (!isOfTheWorld(address)) throw wrong(`${setting}: in production an https address that is not this computer’s.`)
+  }
+  return {
+    isProduction,
+    siteUrl,
+    host: settings.AGE_GATE_HOST,
+    port: settings.AGE_GATE_PORT,
+    url,
+    databaseUrl: settings.AGE_GATE_DATABASE_URL,
+    keyFolder: settings.AGE_GATE_KEYS,
+    service: {
+      issuer,
+      clientId: settings.AGE_OIDC_CLIENT_ID,
+      clientSecret: settings.AGE_OIDC_CLIENT_SECRET,
+      scope: settings.AGE_OIDC_SCOPE,
+      claim: settings.AGE_OIDC_CLAIM,
+      methodClaim: settings.AGE_OIDC_METHOD_CLAIM,
+      methods: settings.AGE_OIDC_METHODS,
+      levelClaim: settings.AGE_OIDC_LEVEL_CLAIM,
+      level: settings.AGE_OIDC_LEVEL,
+      patience: settings.AGE_OIDC_PATIENCE,
+    },
+    providerName: settings.AGE_OIDC_NAME ?? new URL(issuer).host,
+    trustProxy: settings.TRUST_PROXY,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+/** A pretend provider runs on this computer, where nobody could be sure who answers. */
+function isOfTheWorld(address: string) {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' && !/^(localhost|.*\.localhost|127\.[\d.]+|\[::1\]|0\.0\.0\.0)$/.test(hostname)
+}
+
+const wrong = (fault: string) => new Error(`These settings of the age gate are not right:\n  ${fault}`)

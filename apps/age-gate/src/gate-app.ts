@@ -1,0 +1,141 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { z } from 'zod'
+import { beginCheck, canBegin, endCheck, type Parts } from '#checks/checks.ts'
+import type { GateConfig } from '#config.ts'
+import { aboutPage, beginPage, endPage, type Ending } from '#pages/page.ts'
+import { readStyle } from '#pages/style.ts'
+import { ProviderAway } from '#providers/provider.ts'
+
+/** Checks that one address may begin within a minute; people of a mobile network share one. */
+const STARTS = 30
+
+const Asked = z.object({ key: z.string().regex(/^[a-z0-9.-]{1,60}$/), blinded: z.string().regex(/^[\w-]{342}$/) })
+
+/** Where the log goes, in tests. */
+type Destination = { write(line: string): void }
+
+const statuses: Record<Ending, number> = {
+  under: 200,
+  cancelled: 200,
+  refused: 200,
+  away: 503,
+  over: 410,
+  stale: 400,
+  busy: 429,
+  trouble: 500,
+  missing: 404,
+}
+
+/**
+ * The gate's pages: without scripts, without cookies, and without a log line for what people do here. Of what goes wrong
+ * the log has the name, in the hour in which it was.
+ */
+export async function buildGate(config: GateConfig, parts: Parts, destination?: Destination) {
+  const app = newGateApp(config, destination)
+  const { css, fonts } = await readStyle()
+  const headers = securityHeaders(config)
+  const around = { provider: config.providerName, backTo: `${config.siteUrl}/account/age` }
+  const show = (reply: FastifyReply, ending: Ending) =>
+    reply.status(statuses[ending]).type('text/html; charset=utf-8').send(endPage(around, ending))
+  const isOneTooMany = limitStarts()
+
+  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  app.setNotFoundHandler((_, reply) => show(reply, 'missing'))
+  app.setErrorHandler((error: unknown, _, reply) => {
+    if (error instanceof ProviderAway) return show(reply, 'away')
+    if (Number(Object(error).statusCode) < 500) return show(reply, 'missing')
+    app.log.error({ failure: nameOf(error) }, 'a check failed')
+    return show(reply, 'trouble')
+  })
+
+  app.get('/', (request, reply) => {
+    const asked = Asked.safeParse(request.query)
+    const html = (page: string) => reply.type('text/html; charset=utf-8').send(page)
+    if (!asked.success && Object.keys(request.query ?? {}).length === 0) return html(aboutPage(around))
+    if (!asked.success || !canBegin(parts, asked.data)) return show(reply, 'stale')
+    return html(beginPage(around, `/start?${new URLSearchParams(asked.data)}`))
+  })
+  app.get('/start', async (request, reply) => {
+    const asked = Asked.safeParse(request.query)
+    if (!asked.success || isPrefetch(request) || !canBegin(parts, asked.data)) return show(reply, 'stale')
+    if (isOneTooMany(request.ip)) return show(reply, 'busy')
+    const address = await beginCheck(parts, asked.data)
+    return address ? reply.redirect(address.href, 303) : show(reply, 'busy')
+  })
+  app.get('/callback', async (request, reply) => {
+    if (isPrefetch(request)) return show(reply, 'stale')
+    const ended = await endCheck(parts, new URL(request.url, config.url))
+    if (ended.end !== 'passed') return show(reply, ended.end)
+    // Behind the #: no server is told of it.
+    return reply.redirect(`${around.backTo}#proof=${ended.key}.${ended.signature}`, 303)
+  })
+  // For everybody, from anywhere: whoever compares sees whether all are given the same.
+  app.get('/keys', (_, reply) =>
+    reply
+      .headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      .send({ keys: parts.keys().published() }),
+  )
+  app.get('/gate.css', (_, reply) => kept(reply).type('text/css; charset=utf-8').send(css))
+  app.get<{ Params: { name: string } }>('/fonts/:name', ({ params }, reply) => {
+    const font = fonts.get(params.name)
+    return font ? kept(reply).type('font/woff2').send(font) : show(reply, 'missing')
+  })
+  app.get('/readyz', (_, reply) => reply.type('text/plain').send('ready'))
+  return app
+}
+
+function newGateApp(config: GateConfig, destination?: Destination): FastifyInstance {
+  return Fastify({
+    logger: {
+      level: config.logLevel,
+      base: { process: 'age-gate' },
+      timestamp: hour,
+      ...(destination && { stream: destination }),
+    },
+    logController: new LogController({ disableRequestLogging: true }),
+    // One hop: whatever stands further left in X-Forwarded-For was written by the client.
+    trustProxy: config.trustProxy && ((_, hop) => hop === 0),
+    bodyLimit: 1_024,
+    exposeHeadRoutes: false,
+    genReqId: () => '',
+  })
+}
+
+const kept = (reply: FastifyReply) => reply.header('cache-control', 'public, max-age=3600')
+
+/** No script, no form, no frame and nothing from elsewhere. */
+const securityHeaders = ({ url }: GateConfig) => ({
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cache-control': 'no-store',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  ...(url.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
+
+/** A line of the log tells the hour, so that it cannot be laid beside the site's by its time. */
+const hour = () => `,"time":"${new Date().toISOString().slice(0, 13)}:00:00.000Z"`
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
+
+/** A browser that only looks ahead begins nothing and ends nothing. */
+const isPrefetch = ({ headers }: FastifyRequest) =>
+  [headers['sec-purpose'], headers['purpose']].some((value) => String(value ?? '').includes('prefetch'))
+
+/** Counts in memory, and forgets each minute. */
+function limitStarts() {
+  let minute = 0
+  const counts = new Map<string, number>()
+  return (address: string) => {
+    const now = Math.floor(Date.now() / 60_000)
+    if (now !== minute) counts.clear()
+    minute = now
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    return count > STARTS
+  }
+}

@@ -1,0 +1,131 @@
+import { AGE_PROOF_NOTICE_DAYS } from '@amour/contract/account/age-proof.ts'
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { formatDay } from '#app/text/format.ts'
+import { paths } from '#paths.ts'
+import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useOwnAgeProof } from './age-check.api.ts'
+import { BeginCheck } from './BeginCheck.tsx'
+import { WaitingProof } from './WaitingProof.tsx'
+import '@amour/ui/styles/screens/account.css'
+
+/** Where members prove their age: what is asked, what is kept, and how far their own proof is. */
+export function AgeCheckPage() {
+  const { t } = useTranslation('age-check')
+  const gate = useAgeGate()
+  const kept = useKeptCheck()
+  const finish = useFinishCheck()
+  const own = useOwnAgeProof()
+  const [now] = useState(Date.now)
+  useAnswer((signature) => finish.mutate(signature))
+  const failed = [gate, own].find(({ data, error }) => error && !data)
+  const until = own.data?.until
+  const isAsked = !until || Date.parse(until) - now < NOTICE
+  const isLoading = finish.isPending || !gate.data || !own.data || kept.isPending
+  return (
+    <div className="wrap wrap--narrow page">
+      <div className="page-head">
+        <div>
+          <Link className="account-back no-print" to={paths.account()}>
+            <ChevronLeft className="i" aria-hidden />
+            {t('account')}
+          </Link>
+          <h1 className="t-page">{t('title')}</h1>
+          <p className="measure">{t('lead')}</p>
+        </div>
+      </div>
+      <div className="stack stack-24">
+        {failed ? (
+          <ErrorState
+            title={t('failed')}
+            retryLabel={t('retry')}
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
+          >
+            {t('offline')}
+          </ErrorState>
+        ) : isLoading ? (
+          <SkeletonGroup label={t('loading')} className="stack stack-24">
+            <Skeleton className="h-72 rounded-card" />
+          </SkeletonGroup>
+        ) : (
+          <div aria-live="polite">
+            {finish.error && (
+              <Alert tone="bad" className="mb-6">
+                {t(finish.error instanceof NotOurs ? 'notOurs' : 'store')}
+              </Alert>
+            )}
+            {kept.data?.step === 'failed' && (
+              <Alert tone="bad" className="mb-6">
+                {kept.data.message}
+              </Alert>
+            )}
+            {until && <Proven until={until} />}
+            {kept.data?.step === 'ready' ? (
+              <WaitingProof dueAt={kept.data.dueAt} />
+            ) : (
+              isAsked && <BeginCheck isOpen={gate.data?.url !== null && gate.data?.keys.length !== 0} />
+            )}
+          </div>
+        )}
+        <Kept />
+      </div>
+    </div>
+  )
+}
+
+/** How long before its end a proof can be renewed, in milliseconds. */
+const NOTICE = AGE_PROOF_NOTICE_DAYS * 86_400_000
+
+function Proven({ until }: { until: string }) {
+  const { t } = useTranslation('age-check')
+  return (
+    <Panel title={t('proven.title')}>
+      <p>{t('proven.until', { day: formatDay(until) })}</p>
+    </Panel>
+  )
+}
+
+/** What the gate has sent the browser back with: taken once, and out of the address at once. */
+function useAnswer(onSignature: (signature: string) => void) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const taken = useRef<string>(undefined)
+  useEffect(() => {
+    const signature = /^#proof=[a-z0-9.-]+\.([\w-]+)$/.exec(hash)?.[1]
+    if (!signature || taken.current === signature) return
+    taken.current = signature
+    void navigate(paths.ageCheck(), { replace: true })
+    onSignature(signature)
+  }, [hash, navigate, onSignature])
+}
+
+/** All of it, and why nobody finds out more. */
+function Kept() {
+  const { t } = useTranslation('age-check')
+  return (
+    <div>
+      <Panel title={t('kept.title')}>
+        <div className="stack">
+          <ul className="stack stack-8 list-disc pl-5">
+            {t('kept.items', { returnObjects: true }).map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <p>{t('kept.not')}</p>
+        </div>
+      </Panel>
+      <Panel title={t('link.title')}>
+        <div className="stack">
+          <p>{t('link.text')}</p>
+          <p className="muted">{t('link.left')}</p>
+        </div>
+      </Panel>
+    </div>
+  )
+}

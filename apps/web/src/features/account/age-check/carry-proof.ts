@@ -1,0 +1,60 @@
+import { ageCheck } from '@amour/contract/account/age-check.ts'
+import { accountSlot } from '#app/storage/storage.ts'
+import { readAgeCheck, writeAgeCheck } from '#app/storage/storage-age-check.ts'
+import { CallError } from '#app/call/call-error.ts'
+import { call } from '#app/call/call.ts'
+import { queryClient } from '#app/call/query-client.ts'
+
+/** The least and the most that a proof waits before it is handed in, in milliseconds. */
+const WAIT = { least: 2 * 60_000, most: 60 * 60_000 }
+
+/** How long after a try that nobody answered the next one is made, in milliseconds. */
+const AGAIN = 60_000
+
+/** After so many milliseconds a check that nobody came back from is over; the gate's own limit is ten minutes. */
+const LEFT = 60 * 60_000
+
+/** What this browser keeps of the check, as the screen asks for it. */
+export const keptCheckKey = ['age-check', 'kept'] as const
+
+/** A moment for a proof of now, by chance: nobody can tell from it when the check was. */
+export function chooseMoment(now: number): number {
+  const [chance = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return now + WAIT.least + (chance / 2 ** 32) * (WAIT.most - WAIT.least)
+}
+
+let waiting: ReturnType<typeof setTimeout> | undefined
+
+/** Hands a proof in when its moment has come, while the member is here; from any screen, and once in all tabs. */
+export async function carryProof(): Promise<void> {
+  clearTimeout(waiting)
+  const memberId = accountSlot.get().user?.id
+  const kept = memberId === undefined ? undefined : await readAgeCheck(memberId).catch(() => undefined)
+  // The gate has long forgotten a check that was left.
+  if (memberId !== undefined && kept?.step === 'begun' && Date.now() - kept.begunAt > LEFT)
+    await writeAgeCheck(memberId, undefined)
+  if (kept?.step !== 'ready') return
+  const left = kept.dueAt - Date.now()
+  if (left > 0) {
+    waiting = setTimeout(() => void carryProof(), left)
+    return
+  }
+  await handIn().catch(() => (waiting = setTimeout(() => void carryProof(), AGAIN)))
+}
+
+/** Hands the proof in now. Throws when nobody answers: it is still here then. What is refused is told on the screen. */
+export async function handIn(): Promise<void> {
+  const memberId = accountSlot.get().user?.id
+  const kept = memberId === undefined ? undefined : await readAgeCheck(memberId)
+  if (memberId === undefined || kept?.step !== 'ready') return
+  try {
+    await call(ageCheck.redeem, { body: { token: kept.token } }, { idempotencyKey: kept.attempt })
+    await writeAgeCheck(memberId, undefined)
+  } catch (error) {
+    const isRefused = error instanceof CallError && [409, 422].includes(error.status)
+    if (!isRefused || error.code === 'requestInProgress') throw error
+    await writeAgeCheck(memberId, { step: 'failed', message: error.message })
+  }
+  // Whatever was closed is open now.
+  await queryClient.invalidateQueries()
+}

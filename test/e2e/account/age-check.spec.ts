@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { gateClient, openAgeGate } from '@amour/test/age/age-gate.ts'
+import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
+import { enterAs, readStorage } from '@amour/test/e2e/support/forms.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { startAgeProvider } from '@amour/tools/age-gate/age-provider.ts'
+import { expect, type Page } from '@playwright/test'
+
+/** The gate where the site sends people, over the pretend provider of `npm start`, which is slow for two seconds. */
+async function openGate(site: Site) {
+  await rm(join(site.ageGate.keyFolder, 'public-keys.json'), { force: true })
+  return openAgeGate({
+    serverUrl: site.database.url,
+    siteUrl: site.url,
+    place: site.ageGate,
+    settings: { AGE_OIDC_PATIENCE: '1', AGE_OIDC_NAME: 'Pretend ID' },
+    openProvider: (returnTo) =>
+      startAgeProvider({ ...gateClient, port: 0, returnTo, isProduction: false, slow: 2_000 }),
+  })
+}
+
+/** From one's account to the provider's question. */
+async function goToProvider(page: Page) {
+  await page.goto('/account/age')
+  await page.getByRole('button', { name: 'Go to the age gate' }).click()
+  await expect(page.getByRole('heading', { name: 'Prove you’re 18 or over' })).toBeVisible()
+  await page.getByRole('link', { name: 'Start the check' }).click()
+  await expect(page.getByRole('heading', { name: 'Pretend age provider' })).toBeVisible()
+}
+
+const proofOf = (site: Site, memberId: string) =>
+  site.context.db.selectFrom('age_proof').select(['method_class', 'level']).where('member_id', '=', memberId).execute()
+
+test('an adult comes back with a proof, hands it in at once, and on another day it goes by itself', async ({
+  page,
+  site,
+}) => {
+  await using _ = await openGate(site)
+  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
+  await enterAs(page, ann)
+  await goToProvider(page)
+  await page.getByRole('button', { name: 'An adult' }).click()
+  await expect(page.getByRole('heading', { name: 'Your proof is here' })).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/account/age`)
+  expect(await proofOf(site, ann.id)).toEqual([])
+  await page.getByRole('button', { name: 'Hand it in now' }).click()
+  await expect(page.getByRole('heading', { name: 'You’ve proved that you’re 18 or over' })).toBeVisible()
+  expect(await proofOf(site, ann.id)).toEqual([{ method_class: 'service', level: 'substantial' }])
+  // Nobody was logged out on the way, and of the check nothing is left in the browser.
+  expect((await readStorage(page)).local).toHaveProperty(['amour.account'])
+
+  const bob = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
+  await page.clock.install()
+  await enterAs(page, bob)
+  await goToProvider(page)
+  await page.getByRole('button', { name: 'An adult' }).click()
+  await expect(page.getByRole('heading', { name: 'Your proof is here' })).toBeVisible()
+  const handedIn = page.waitForResponse((answer) => answer.url().endsWith('/api/account/age/redeem'))
+  await page.clock.fastForward('01:00:30')
+  expect((await handedIn).status()).toBe(200)
+  expect(await proofOf(site, bob.id)).toHaveLength(1)
+})
+
+test('whoever is under 18, turns back or meets a provider in trouble reads why, and can begin again', async ({
+  page,
+  site,
+}) => {
+  await using gate = await openGate(site)
+  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
+  await enterAs(page, ann)
+  for (const [answer, title] of [
+    ['Under 18', 'We can’t let you in'],
+    ['Cancel', 'You cancelled the check'],
+    ['Fail', 'We couldn’t reach the age check'],
+    ['Take too long', 'We couldn’t reach the age check'],
+  ] as const) {
+    await goToProvider(page)
+    await page.getByRole('button', { name: answer }).click()
+    await expect(page.getByRole('heading', { name: title }), answer).toBeVisible()
+    expect(await findBarriers(page), answer).toEqual([])
+    await page.getByRole('link', { name: /^(Try again|Back to Amour)$/ }).click()
+    await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
+  }
+  expect(await proofOf(site, ann.id)).toEqual([])
+  expect(new URL(gate.url).port).toBe(String(site.ageGate.port))
+
+  // A proof that somebody sends one is none of one's own.
+  await page.goto(`/account/age#proof=service.substantial.2026-11.${'A'.repeat(342)}`)
+  await expect(page.getByText(/^That proof doesn’t belong to a check you started/)).toBeVisible()
+})
+
+test('the page and the gate’s are good for all, in both themes, narrow and wide, and there is no cookie', async ({
+  page,
+  site,
+}) => {
+  await using _ = await openGate(site)
+  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
+  await enterAs(page, ann)
+  await page.goto('/account/age')
+  await expect(page.getByRole('button', { name: 'Go to the age gate' })).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('button', { name: 'Go to the age gate' }).click()
+  await expect(page.getByRole('heading', { name: 'Prove you’re 18 or over' })).toBeVisible()
+  expect(await page.context().cookies()).toEqual([])
+  await expectGood(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Start the check' })).toBeFocused()
+})
+
+async function expectGood(page: Page) {
+  for (const width of [320, 1440]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      expect(await findBarriers(page), `${width} ${colorScheme}`).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        `${width}`,
+      ).toBeLessThanOrEqual(0)
+    }
+  }
+}
