@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
+import { agePolicies } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
 
-/** What the site has to know of the age gate: where people go, and a file with the public keys of its proofs. */
+/** What waits for a proof of age, and what the site has to know of the gate: where people go, and a file with the public keys of its proofs. */
 export const ageGateSettings = {
+  AGE_ASSURANCE: z.enum(agePolicies).optional(),
   AGE_GATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AGE_KEYS: z.string().optional(),
 }

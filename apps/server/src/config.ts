@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { agePolicies, type AgePolicy } from '@amour/contract/account/age-proof.ts'
+import type { AgePolicy } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
 import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#age-gate-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
@@ -51,7 +51,6 @@ const Environment = z.object({
   ...ageGateSettings,
   PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
   PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
-  AGE_ASSURANCE: z.enum(agePolicies).optional(),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
