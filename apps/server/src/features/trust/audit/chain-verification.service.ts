@@ -70,13 +70,15 @@ export async function recordChainHead(context: Context): Promise<void> {
 
 /**
  * For the start of the worker, which notes the heads of the nights. Throws where none is noted of a log that is older
- * than two days: cut off at its end, it would look whole.
+ * than two days: cut off at its end, it would look whole. Outside of production it begins anew: made-up staff have been at
+ * work for ninety days when their site first starts.
  */
 export async function requireChainHeads(context: Context): Promise<void> {
   const { config, clock, db } = context
   const oldest = await selectOldestAt(db)
   if (!oldest || oldest.getTime() > clock.now().getTime() - 2 * DAY) return
   if ((await openChainHeads(context).read()).all.length > 0) return
+  if (!config.isProduction) return recordChainHead(context)
   throw new Error(
     `No end of the audit log is noted ${config.storageUrl ? 'in the folder audit-heads/ of the bucket' : 'at AUDIT_HEADS'}, ` +
       `though it began at ${oldest.toISOString()}. Put the notes back, see Backup and restore in docs/operations; where ` +
