@@ -2,6 +2,8 @@ import { createSecureServer } from 'node:http2'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { request } from 'node:http'
 import { pipeline } from 'node:stream'
+// It has to be there before what follows.
+import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 
 /** What belongs to one connection and is not passed on. */

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:tls'
+// It has to be there before what follows.
+import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 
 /** A server on this machine that greets nobody, under a certificate of its own making that ends after so many days. */
