@@ -7,6 +7,8 @@ import { expect } from '@playwright/test'
 import { openConsole } from './console-session.ts'
 import { findConsoleBarriers } from './console-tab.ts'
 
+test.use({ hasServiceWorker: true })
+
 test('somebody of the staff has this browser ring, tries it without an address, and ends it', async ({
   page,
   site,

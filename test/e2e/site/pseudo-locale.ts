@@ -40,6 +40,8 @@ export async function copyProduct(folder: string): Promise<string> {
   await cp(join(root, 'apps/server/database/locations'), join(folder, 'apps/server/database/locations'), {
     recursive: true,
   })
+  // Which release it is.
+  await cp(join(root, 'package.json'), join(folder, 'package.json'))
   await linkModules(join(folder, 'node_modules'), folder)
   await translate(join(folder, 'packages/locales/i18n'))
   const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {

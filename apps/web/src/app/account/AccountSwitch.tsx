@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { isAway, isClosedByAge, isOnAccountHold, useAccount } from './account.ts'
 import { Loading } from '#app/page/Loading.tsx'
-import { AgeScreen, AwayScreen } from '#app/frame/member-frame.ts'
+import { AwayScreen } from '#app/frame/member-frame.ts'
 import { paths } from '#paths.ts'
 
 /** One address with two screens: the visitor's and the member's. */
@@ -11,10 +11,10 @@ export function AccountSwitch({ visitor, member }: { visitor: ReactNode; member:
   const { status, user } = useAccount()
   if (status === 'unknown') return <Loading />
   if (user && !user.profileUpdatedAt) return <Navigate to={paths.profile()} replace />
-  const closed = user && (isAway(user) || isOnAccountHold(user) ? <AwayScreen /> : isClosedByAge(user) && <AgeScreen />)
+  const isClosed = user && (isAway(user) || isOnAccountHold(user) || isClosedByAge(user))
   return (
     <Suspense key={user?.id} fallback={<Loading />}>
-      {user ? closed || member : visitor}
+      {user ? isClosed ? <AwayScreen /> : member : visitor}
     </Suspense>
   )
 }

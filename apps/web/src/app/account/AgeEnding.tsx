@@ -9,16 +9,22 @@ import { paths } from '#paths.ts'
 
 const NOTICE = AGE_PROOF_NOTICE_DAYS * 86_400_000
 
+type AgeEndingProps = { className?: string | undefined }
+
 /** That a proof of age ends soon, and how it is renewed. */
-export function AgeEnding({ className }: { className?: string | undefined }) {
-  const { t } = useTranslation()
+export function AgeEnding({ className }: AgeEndingProps) {
   const { ageProvenUntil: until, ageAccess } = useMe() ?? {}
   const [now] = useState(Date.now)
   // Where explicit items are off nothing hangs on it.
   if (!until || ageAccess === 'explicitOff' || Date.parse(until) - now > NOTICE) return null
+  return <Renewal until={until} className={className} />
+}
+
+function Renewal({ until, className }: AgeEndingProps & { until: string }) {
+  const { t } = useTranslation('settings')
   return (
-    <Alert tone="warn" title={t('ageEnding', { day: formatDay(until) })} className={className}>
-      {t('ageEndingText')} <Link to={paths.ageCheck()}>{t('ageProve')}</Link>
+    <Alert tone="warn" title={t('age.ending', { day: formatDay(until) })} className={className}>
+      {t('age.endingText')} <Link to={paths.ageCheck()}>{t('age.prove')}</Link>
     </Alert>
   )
 }

@@ -2,12 +2,18 @@ import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isOnAccountHold, useUser } from './account.ts'
+import { isAway, isClosedByAge, isOnAccountHold, useUser } from './account.ts'
+import { AgeScreen } from './AgeScreen.tsx'
 import { AwayNote } from './AwayNote.tsx'
 import { paths } from '#paths.ts'
 
-/** What stands in the place of every screen where a hidden member would meet others. */
+/** What stands in the place of every screen with others, for who is hidden and for who has not proved their age. */
 export function AwayScreen() {
+  const user = useUser()
+  return isClosedByAge(user) && !isAway(user) && !isOnAccountHold(user) ? <AgeScreen /> : <HiddenScreen />
+}
+
+function HiddenScreen() {
   const { t } = useTranslation('settings')
   const isOnHold = isOnAccountHold(useUser())
   return (

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { isAway, isClosedByAge, isOnAccountHold, useAccount } from './account.ts'
 import { Loading } from '#app/page/Loading.tsx'
-import { AgeScreen, AwayScreen } from '#app/frame/member-frame.ts'
+import { AwayScreen } from '#app/frame/member-frame.ts'
 import { makeReturnTo } from './return-to.ts'
 import { isAccountPath, paths } from '#paths.ts'
 
@@ -22,8 +22,8 @@ export function MemberGuard() {
     return <Navigate to={paths.profile()} replace />
   }
   if (isAway(user) && !isAccountPath(location.pathname)) return <AwayScreen />
-  if (isOnAccountHold(user) && !ofOneself.test(location.pathname)) return <AwayScreen />
-  if (isClosedByAge(user) && !ofOneself.test(location.pathname)) return <AgeScreen />
+  const isClosed = isOnAccountHold(user) || isClosedByAge(user)
+  if (isClosed && !ofOneself.test(location.pathname)) return <AwayScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.
   return (
     <Fragment key={user.id}>

@@ -10,12 +10,7 @@ export const MemberTop = lazyPart<{ ref: Ref<HTMLElement> }>(
 /** The places at the foot of a member's phone. */
 export const MemberEnd = lazyPart('MemberEnd', async () => (await import('./MemberEnd.tsx')).MemberEnd)
 
-/** What stands in the place of a hidden member's screens. */
+/** What stands in the place of screens with others, for who is hidden and for who has not proved their age. */
 export const AwayScreen = lazyPart('AwayScreen', async () => (await import('#app/account/AwayScreen.tsx')).AwayScreen, [
-  'settings',
-])
-
-/** What stands in the place of others until a member has proved their age. */
-export const AgeScreen = lazyPart('AgeScreen', async () => (await import('#app/account/AgeScreen.tsx')).AgeScreen, [
   'settings',
 ])

@@ -51,6 +51,7 @@ export function AgeCheckPage() {
           </ErrorState>
         ) : isLoading ? (
           <SkeletonGroup label={t('loading')} className="stack stack-24">
+            <Skeleton className="h-112 rounded-card" />
             <Skeleton className="h-72 rounded-card" />
           </SkeletonGroup>
         ) : (
@@ -73,7 +74,8 @@ export function AgeCheckPage() {
             )}
           </div>
         )}
-        <Kept />
+        {/* What stands above it has its height by then. */}
+        {(failed || !isLoading) && <Kept />}
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { classes } from '@amour/ui/classes.ts'
 import type { Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { Check, CheckCheck, LockOpen } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#app/text/format.ts'
 import { MessageBubble } from './MessageBubble.tsx'
@@ -14,14 +15,19 @@ type MessageItemProps = {
   isLast: boolean
   /** The newest message of the conversation offers to be taken back without its menu. */
   isNewest: boolean
-  /** Left out where it can no longer be taken back. */
-  onUnsend: (() => void) | undefined
+  /** Takes a message back for both; left out where this one no longer can be. */
+  unsend: ((message: Message) => void) | undefined
 }
 
-/** One message; before the first of a run it is told who wrote, below the last one when. */
-export function MessageItem({ message, member, isFirst, isLast, isNewest, onUnsend }: MessageItemProps) {
+/**
+ * One message; before the first of a run it is told who wrote, below the last one when. Drawn anew only when it has changed:
+ * each page that comes above would otherwise draw the whole conversation.
+ */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+  const { message, member, isFirst, isLast, isNewest, unsend } = props
   const { t } = useTranslation('messages')
   const { isMine } = message
+  const onUnsend = unsend && (() => unsend(message))
   return (
     <>
       {isFirst && <span className="sr">{isMine ? t('youWrote') : t('theyWrote', { username: member.username })}</span>}
@@ -29,7 +35,7 @@ export function MessageItem({ message, member, isFirst, isLast, isNewest, onUnse
       {isLast && <RunEnd message={message} onUnsend={isNewest ? onUnsend : undefined} />}
     </>
   )
-}
+})
 
 function RunEnd({ message, onUnsend }: { message: Message; onUnsend: (() => void) | undefined }) {
   const { t } = useTranslation('messages')

@@ -32,7 +32,7 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
   const now = useNow(20_000)
   const { conversation, messages, before } = thread
   const last = messages.at(-1)
-  const unsendOf = useUnsendAction(now)
+  const unsend = useUnsendAction()
   const warnings = useWarnings(messages)
   const timeline = useMemo(() => buildTimeline(messages), [messages])
   const { log, hasNewBelow, toEnd } = useLogScrollPosition({
@@ -69,7 +69,7 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
                       isFirst={index === 0}
                       isLast={index === run.length - 1}
                       isNewest={message === last}
-                      onUnsend={unsendOf(message)}
+                      unsend={canUnsend(message, now) ? unsend : undefined}
                     />
                     {found && <MessageWarning message={message} found={found} />}
                   </Fragment>
@@ -92,8 +92,8 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
   )
 }
 
-/** How to take a message back for both; undefined for one that no longer can be. */
-function useUnsendAction(now: number) {
+/** How to take a message back for both. */
+function useUnsendAction() {
   const { t } = useTranslation('messages')
   const { mutate } = useUnsend({
     onFailed(error) {
@@ -101,7 +101,7 @@ function useUnsendAction(now: number) {
       showToast({ id: 'unsend', text: said || t('unsendFailed') })
     },
   })
-  return (message: Message) => (canUnsend(message, now) ? () => mutate(message) : undefined)
+  return mutate
 }
 
 function canUnsend({ isMine, message, sentAt }: Message, now: number) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isClosedByAge, useUser } from '#app/account/account.ts'
 import { accountQuery } from '#app/account/me.ts'
-import { AgeScreen } from '#app/frame/member-frame.ts'
+import { AwayScreen } from '#app/frame/member-frame.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { FirstProfile } from './FirstProfile.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
@@ -20,7 +20,7 @@ export function ProfilePage() {
   const { data: me, error, refetch, isFetching } = useQuery(accountQuery)
 
   // Nobody is shown to others, or sees them, before.
-  if (isFirst && isClosedByAge(user)) return <AgeScreen />
+  if (isFirst && isClosedByAge(user)) return <AwayScreen />
   if (me) return isFirst ? <FirstProfile me={me} onSavedElsewhere={() => setFirst(false)} /> : <ProfileEditor me={me} />
   if (!error) return <ProfileSkeleton />
   const reason = error instanceof CallError && !error.isOutage && error.message

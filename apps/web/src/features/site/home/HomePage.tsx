@@ -52,7 +52,7 @@ export function HomePage() {
 
 /** Said once to anyone who logs in at a browser, until they put it away: the way out, and what Esc twice does. */
 function ExitHint() {
-  const { t } = useTranslation('navigation')
+  const { t } = useTranslation('home')
   const isTold = useSlot(exitHintSeenSlot)
   if (isTold) return null
   const hasKeys = matchMedia('(pointer: fine)').matches

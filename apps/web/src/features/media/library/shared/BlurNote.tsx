@@ -12,13 +12,13 @@ type BlurNoteProps = Pick<Media, 'kind' | 'blur'>
 
 /** The server's blur of something explicit, why it is there, and what there is to do about it. */
 export function BlurNote({ kind, blur }: BlurNoteProps) {
-  const { t } = useTranslation('navigation')
+  const { t } = useTranslation('sharing')
   const { ageAccess = 'open' } = useUser()
   return (
     <div className="blur-note">
       {blur && <img src={blur} alt="" />}
       <div className="blur-note-text">
-        <Tag tone="explicit">{t('veil.explicit')}</Tag>
+        <Tag tone="explicit">{t('blurred.explicit')}</Tag>
         {ageAccess === 'open' ? <SafeSearchBlur kind={kind} /> : <AgeBlur isOff={ageAccess === 'explicitOff'} />}
       </div>
     </div>
@@ -26,28 +26,28 @@ export function BlurNote({ kind, blur }: BlurNoteProps) {
 }
 
 function SafeSearchBlur({ kind }: Pick<BlurNoteProps, 'kind'>) {
-  const { t } = useTranslation('navigation')
+  const { t } = useTranslation('sharing')
   const { mutate: toggle, isPending } = useSafeSearchToggle()
   return (
     <>
-      <p>{t(`veil.${kind}`)}</p>
-      <p className="small">{t('veil.how')}</p>
+      <p>{t(`blurred.${kind}`)}</p>
+      <p className="small">{t('blurred.how')}</p>
       <Button variant="quiet" busy={isPending} onClick={() => toggle()}>
-        {t('veil.switchOff')}
+        {t('blurred.switchOff')}
       </Button>
     </>
   )
 }
 
 function AgeBlur({ isOff }: { isOff: boolean }) {
-  const { t } = useTranslation('navigation')
-  if (isOff) return <p>{t('veil.explicitOff')}</p>
+  const { t } = useTranslation('sharing')
+  if (isOff) return <p>{t('blurred.explicitOff')}</p>
   return (
     <>
-      <p>{t('veil.age')}</p>
-      <p className="small">{t('veil.ageHow')}</p>
+      <p>{t('blurred.age')}</p>
+      <p className="small">{t('blurred.ageHow')}</p>
       <Link className={buttonClass({ variant: 'quiet' })} to={paths.ageCheck()}>
-        {t('veil.prove')}
+        {t('blurred.prove')}
       </Link>
     </>
   )

@@ -1,6 +1,6 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { decryptedTextQuery } from '#features/messages/conversations/decrypted-messages.api.ts'
 import { findWarning, type Warning } from './find-warning.ts'
 
@@ -20,17 +20,23 @@ export function useWarnings(messages: readonly Message[]): ReadonlyMap<string, F
     queries: theirs.map((message) => decryptedTextQuery(message)),
     combine: (results) => results.map(({ data }) => data?.text ?? ''),
   })
+  // Each page that comes would otherwise have all that is there read again.
+  const [read] = useState(() => new Map<string, Warning | undefined>())
   return useMemo(() => {
+    const readOnce = (text: string) => {
+      if (!read.has(text)) read.set(text, findWarning(text))
+      return read.get(text)
+    }
     const textOf = new Map(theirs.map(({ id }, index) => [id, texts[index] ?? '']))
     const newest = new Map<Warning, readonly string[]>()
     let row: string[] = []
     for (const { id, isMine } of messages) {
       row = isMine ? [] : [...row, id].slice(-IN_A_ROW)
-      const warning = row.length > 0 ? findWarning(row.map((piece) => textOf.get(piece) ?? '').join('. ')) : undefined
+      const warning = row.length > 0 ? readOnce(row.map((piece) => textOf.get(piece) ?? '').join('. ')) : undefined
       if (!warning) continue
       newest.set(warning, row)
       row = []
     }
     return new Map([...newest].map(([warning, pieces]) => [pieces.at(-1) ?? '', { warning, pieces }]))
-  }, [messages, theirs, texts])
+  }, [messages, theirs, texts, read])
 }
