@@ -24,6 +24,9 @@ const versionOf = (texts: Namespaces) =>
 /** Where a built page finds the sentences of a namespace as they are now, which its browser may keep for ever. */
 export const textsAddress = (name: string, texts: Namespaces) => `/locales/i18n/${name}.json?v=${versionOf(texts)}`
 
+/** Sentences that stand in index.html, and that no script asks for. */
+const ofPageAlone = new Set(['whatThisIs', 'previewImage', 'needsJavaScript'])
+
 /**
  * Serves packages/locales at /locales/i18n/{namespace}.json and copies it into the build. `%key%` in index.html stands
  * for a sentence of common.json, which is read before any script runs, and `%texts%` for the version of all.
@@ -52,7 +55,8 @@ export function locales(): Plugin {
     async generateBundle() {
       for (const [name, texts] of Object.entries(await readTexts())) {
         // Without the blanks: the browser does not read them.
-        this.emitFile({ type: 'asset', fileName: `locales/i18n/${name}.json`, source: JSON.stringify(texts) })
+        const source = JSON.stringify(texts, (key, value: unknown) => (ofPageAlone.has(key) ? undefined : value))
+        this.emitFile({ type: 'asset', fileName: `locales/i18n/${name}.json`, source })
       }
     },
   }

@@ -57,7 +57,7 @@ const likesQuery = (id: string) => queryOptions<Liked>({ queryKey: ['media', 'li
 
 /** How many like an item, and a way to do so or to take it back: seen at once, and put right when it fails. */
 export function useLikes(item: Pick<Media, 'id' | 'likes' | 'liked'>) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('sharing')
   const { queryKey } = likesQuery(item.id)
   const { likes, liked } = useQuery(likesQuery(item.id)).data ?? item
   const { mutate, isPending } = useMutation({

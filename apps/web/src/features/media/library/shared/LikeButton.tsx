@@ -13,7 +13,7 @@ type LikeButtonProps = {
 
 /** Likes a photo or video, or takes that back, and tells how many do. */
 export function LikeButton({ liking: { likes, liked, toggle }, name }: LikeButtonProps) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('sharing')
   return (
     <Button
       variant="ghost"
