@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { z } from 'zod'
 import { beginCheck, canBegin, endCheck, type Parts } from '#checks/checks.ts'
@@ -32,6 +33,7 @@ const statuses: Record<Ending, number> = {
  */
 export async function buildGate(config: GateConfig, parts: Parts, destination?: Destination) {
   const app = newGateApp(config, destination)
+  endConnections(app)
   const { css, fonts } = await readStyle()
   const headers = securityHeaders(config)
   const around = { provider: config.providerName, backTo: `${config.siteUrl}/account/age` }
@@ -98,6 +100,22 @@ function newGateApp(config: GateConfig, destination?: Destination): FastifyInsta
     bodyLimit: 1_024,
     exposeHeadRoutes: false,
     genReqId: () => '',
+  })
+}
+
+/** Milliseconds that answers at hand have once the gate is told to end. */
+const GRACE = 5_000
+
+/** Lets the gate end: Node waits for a connection that has not said a word, such as a browser opens ahead. */
+function endConnections(app: FastifyInstance) {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    setTimeout(() => app.server.closeAllConnections(), GRACE).unref()
   })
 }
 

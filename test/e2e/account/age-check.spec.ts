@@ -30,6 +30,13 @@ async function goToProvider(page: Page) {
   await expect(page.getByRole('heading', { name: 'Pretend age provider' })).toBeVisible()
 }
 
+/** Somebody of whose age nothing is known yet. */
+async function enterUnproven(page: Page, site: Site) {
+  const member = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
+  await enterAs(page, member)
+  return member
+}
+
 const proofOf = (site: Site, memberId: string) =>
   site.context.db.selectFrom('age_proof').select(['method_class', 'level']).where('member_id', '=', memberId).execute()
 
@@ -38,8 +45,7 @@ test('an adult comes back with a proof, hands it in at once, and on another day 
   site,
 }) => {
   await using _ = await openGate(site)
-  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
-  await enterAs(page, ann)
+  const ann = await enterUnproven(page, site)
   await goToProvider(page)
   await page.getByRole('button', { name: 'An adult' }).click()
   await expect(page.getByRole('heading', { name: 'Your proof is here' })).toBeVisible()
@@ -51,9 +57,8 @@ test('an adult comes back with a proof, hands it in at once, and on another day 
   // Nobody was logged out on the way, and of the check nothing is left in the browser.
   expect((await readStorage(page)).local).toHaveProperty(['amour.account'])
 
-  const bob = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
   await page.clock.install()
-  await enterAs(page, bob)
+  const bob = await enterUnproven(page, site)
   await goToProvider(page)
   await page.getByRole('button', { name: 'An adult' }).click()
   await expect(page.getByRole('heading', { name: 'Your proof is here' })).toBeVisible()
@@ -68,8 +73,7 @@ test('whoever is under 18, turns back or meets a provider in trouble reads why, 
   site,
 }) => {
   await using gate = await openGate(site)
-  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
-  await enterAs(page, ann)
+  const ann = await enterUnproven(page, site)
   for (const [answer, title] of [
     ['Under 18', 'We can’t let you in'],
     ['Cancel', 'You cancelled the check'],
@@ -96,8 +100,7 @@ test('the page and the gate’s are good for all, in both themes, narrow and wid
   site,
 }) => {
   await using _ = await openGate(site)
-  const ann = await makeMember(site.context, { password: 'open sesame', ageProvenUntil: null })
-  await enterAs(page, ann)
+  await enterUnproven(page, site)
   await page.goto('/account/age')
   await expect(page.getByRole('button', { name: 'Go to the age gate' })).toBeVisible()
   await expectGood(page)

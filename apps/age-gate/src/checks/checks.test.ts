@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { createPublicKey, publicEncrypt, constants } from 'node:crypto'
 import type { AgeKey } from '@amour/contract/account/age-check.ts'
 import { openAgeGate, type TestGate } from '@amour/test/age/age-gate.ts'
@@ -214,4 +216,16 @@ test('the key that signs is the one that is published, whichever process signs',
   const signature = Buffer.from(to.split('.').at(-1) ?? '', 'base64url')
   const key = createPublicKey({ key: Buffer.from(at.key.key, 'base64'), format: 'der', type: 'spki' })
   expect(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, signature).toString('base64url')).toBe(blind.blinded)
+})
+
+test('a browser that is connected and says nothing does not keep the gate from ending', async () => {
+  await using at = await aGate()
+  const { hostname, port } = new URL(at.url)
+  const silent = connect(Number(port), hostname)
+  await once(silent, 'connect')
+  // It has been taken, too: the gate answers the next one.
+  await get(`${at.url}/`)
+  const ended = once(silent, 'close')
+  await at.stop()
+  await ended
 })
