@@ -228,4 +228,5 @@ test('a browser that is connected and says nothing does not keep the gate from e
   const ended = once(silent, 'close')
   await at.stop()
   await ended
+  expect(silent.destroyed).toBe(true)
 })

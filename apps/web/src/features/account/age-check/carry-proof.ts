@@ -42,8 +42,18 @@ export async function carryProof(): Promise<void> {
   await handIn().catch(() => (waiting = setTimeout(() => void carryProof(), AGAIN)))
 }
 
-/** Hands the proof in now. Throws when nobody answers: it is still here then. What is refused is told on the screen. */
-export async function handIn(): Promise<void> {
+let handing: Promise<void> | undefined
+
+/**
+ * Hands the proof in now, once also where a moment and a press come together. Throws when nobody answers: it is still here
+ * then. What is refused is told on the screen.
+ */
+export function handIn(): Promise<void> {
+  handing ??= handInKept().finally(() => (handing = undefined))
+  return handing
+}
+
+async function handInKept(): Promise<void> {
   const memberId = accountSlot.get().user?.id
   const kept = memberId === undefined ? undefined : await readAgeCheck(memberId)
   if (memberId === undefined || kept?.step !== 'ready') return
