@@ -4,6 +4,7 @@ import type { AgePolicy } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
 import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#age-gate-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
+import { isLoopback, type OperatorConfig, operatorSettings, readOperator } from '#operator-settings.ts'
 import { PUSH_SERVICES } from '#push/push-services.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -56,26 +57,13 @@ const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
   STAFF_EMAIL: z.email().default('staff@localhost.localdomain'),
-  OPERATOR_NAME: z.string().optional(),
-  OPERATOR_ADDRESS: z.string().optional(),
-  OPERATOR_EMAIL: z.email().optional(),
-  ON_CALL_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
-  ON_CALL_WEBHOOK_SECRET: z.string().min(16).optional(),
+  ...operatorSettings,
   PUSH_SERVICES: z
     .string()
     .regex(/^(\*\.)?[\w-]+(\.[\w-]+)+(\s*,\s*(\*\.)?[\w-]+(\.[\w-]+)+)*$/)
     .transform((list) => list.toLowerCase().split(/\s*,\s*/))
     .optional(),
   PUSH_LOCAL: flag.default(false),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  API_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  SECURITY_CONTACT: z
-    .url({ protocol: /^(mailto|https|tel)$/ })
-    .regex(/^\S+$/)
-    .optional(),
-  SERVICE_STATUS_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
   DRAIN_SECONDS: z.coerce.number().min(0).max(40).optional(),
   TRUST_PROXY: flag.default(false),
   API_DOCS: flag.optional(),
@@ -97,75 +85,62 @@ type ConsoleConfig = {
 }
 
 /** How this process runs: every setting that comes from outside, read once and checked. */
-export type Config = DatabaseConfig & {
-  isProduction: boolean
-  /** Undefined: the database counts what is counted, and carries what processes tell each other. Holds a secret. */
-  redisUrl: string | undefined
-  /** Carries what processes tell each other in place of Redis. Holds a secret. */
-  natsUrl: string | undefined
-  dataDir: string
-  /** Undefined: members' files lie in `dataDir`. Holds a secret. */
-  storageUrl: string | undefined
-  /** Where browsers reach the object store; undefined: what it holds goes through us. */
-  storageBrowserUrl: string | undefined
-  keyFile: string
-  /** Notes who was erased, outside of the database: docs/operations says how to keep it. */
-  erasureLedger: string
-  /** Notes each night where the audit log ends: docs/operations says where to send it. */
-  auditHeads: string
-  /** The ffmpeg that makes films safe; undefined: the one on `searchPath`, if there is one. */
-  ffmpegPath: string | undefined
-  searchPath: string
-  /** Where lists of banned pictures lie that others keep; undefined: there are none. */
-  banListsFolder: string | undefined
-  webDir: string
-  host: string
-  port: number
-  /** Origin of the members' site, without a slash at the end; mails link to it, never to a Host header. */
-  siteUrl: string
-  /** The domain that passkeys are made for: the site's host, or a part of it that outlives a move. */
-  passkeyDomain: string
-  /** Undefined: pictures and films come from the site's own origin. */
-  media: MediaConfig | undefined
-  console: ConsoleConfig
-  ageGate: AgeGateConfig
-  /** What argon2id takes for a password, in KiB; in production never less than its minimum. */
-  passwordMemory: number
-  /** Milliseconds: answers about an account leave at multiples of it; in production never less than its minimum. */
-  paddingStep: number
-  /** What is closed to members who have not proved their age (decision 097). */
-  ageAssurance: AgePolicy
-  /** The share of decisions about uploads that somebody else makes again without knowing them. */
-  secondLooks: number
-  smtpUrl: string | undefined
-  mailFrom: string
-  staffEmail: string
-  /** Where a program hears that cases cannot wait, and what it knows our calls by; undefined: no such program. */
-  onCallWebhook: { url: string; secret: string | undefined } | undefined
-  /**
-   * Hosts at which browsers may be told; one that begins with `*.` stands for all below it. `isLocal`: at this computer
-   * too, where a test is the push service; never in production.
-   */
-  push: { services: readonly string[]; isLocal: boolean }
-  /** Where the worker tells its figures; undefined: nowhere. */
-  metrics: { host: string; port: number } | undefined
-  /** The same for a member API and a console; undefined: nowhere. */
-  apiMetrics: { host: string; port: number } | undefined
-  /** Who runs this site, named on the legal pages. */
-  operator: { name: string | undefined; address: string | undefined; email: string | undefined }
-  /** Where whoever finds a hole tells so: an address of mail, web or telephone, as a URI. */
-  securityContact: string
-  /** Where another site tells whether this one is up. */
-  serviceStatusUrl: string | undefined
-  /** Where the members' browsers report failures to, in the form of the Sentry SDK. */
-  monitoringDsn: string | undefined
-  /** Whether the peer is our own proxy: then the last address in its X-Forwarded-For is the client's. */
-  trustProxy: boolean
-  /** Seconds for which a process says that it will stop before it does; proxies ask every two seconds, as a rule. */
-  drainSeconds: number
-  apiDocs: boolean
-  logLevel: string
-}
+export type Config = DatabaseConfig &
+  OperatorConfig & {
+    isProduction: boolean
+    /** Undefined: the database counts what is counted, and carries what processes tell each other. Holds a secret. */
+    redisUrl: string | undefined
+    /** Carries what processes tell each other in place of Redis. Holds a secret. */
+    natsUrl: string | undefined
+    dataDir: string
+    /** Undefined: members' files lie in `dataDir`. Holds a secret. */
+    storageUrl: string | undefined
+    /** Where browsers reach the object store; undefined: what it holds goes through us. */
+    storageBrowserUrl: string | undefined
+    keyFile: string
+    /** Notes who was erased, outside of the database: docs/operations says how to keep it. */
+    erasureLedger: string
+    /** Notes each night where the audit log ends: docs/operations says where to send it. */
+    auditHeads: string
+    /** The ffmpeg that makes films safe; undefined: the one on `searchPath`, if there is one. */
+    ffmpegPath: string | undefined
+    searchPath: string
+    /** Where lists of banned pictures lie that others keep; undefined: there are none. */
+    banListsFolder: string | undefined
+    webDir: string
+    host: string
+    port: number
+    /** Origin of the members' site, without a slash at the end; mails link to it, never to a Host header. */
+    siteUrl: string
+    /** The domain that passkeys are made for: the site's host, or a part of it that outlives a move. */
+    passkeyDomain: string
+    /** Undefined: pictures and films come from the site's own origin. */
+    media: MediaConfig | undefined
+    console: ConsoleConfig
+    ageGate: AgeGateConfig
+    /** What argon2id takes for a password, in KiB; in production never less than its minimum. */
+    passwordMemory: number
+    /** Milliseconds: answers about an account leave at multiples of it; in production never less than its minimum. */
+    paddingStep: number
+    /** What is closed to members who have not proved their age (decision 097). */
+    ageAssurance: AgePolicy
+    /** The share of decisions about uploads that somebody else makes again without knowing them. */
+    secondLooks: number
+    smtpUrl: string | undefined
+    mailFrom: string
+    staffEmail: string
+    /**
+     * Hosts at which browsers may be told; one that begins with `*.` stands for all below it. `isLocal`: at this computer
+     * too, where a test is the push service; never in production.
+     */
+    push: { services: readonly string[]; isLocal: boolean }
+    /** Whether the peer is our own proxy: then the last address in its X-Forwarded-For is the client's. */
+    trustProxy: boolean
+    /** Seconds for which a process says that it will stop before it does; proxies ask every two seconds, as a rule. */
+    drainSeconds: number
+    apiDocs: boolean
+    logLevel: string
+  }
 
 /**
  * Reads the settings from an environment; docs/operations lists them.
@@ -219,27 +194,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     staffEmail: settings.STAFF_EMAIL,
-    ...readOnCall(settings),
+    ...readOperator(settings, siteUrl),
     push: readPush(settings),
-    operator: readOperator(settings),
-    securityContact: settings.SECURITY_CONTACT ?? holesTo(settings.OPERATOR_EMAIL, siteUrl),
-    serviceStatusUrl: settings.SERVICE_STATUS_URL,
-    monitoringDsn: settings.SENTRY_DSN,
     trustProxy: settings.TRUST_PROXY,
     drainSeconds: settings.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     apiDocs: settings.API_DOCS ?? !isProduction,
     logLevel: settings.LOG_LEVEL,
   }
 }
-
-const readOperator = (settings: z.output<typeof Environment>) => ({
-  name: settings.OPERATOR_NAME,
-  address: settings.OPERATOR_ADDRESS,
-  email: settings.OPERATOR_EMAIL,
-})
-
-const holesTo = (operator: string | undefined, siteUrl: string) =>
-  operator ? `mailto:${operator}` : `${siteUrl}/report`
 
 /**
  * What members upload has an origin of its own (docs/security/rules.md §2.12), in production whichever the operator
@@ -274,19 +236,6 @@ function readConsole(settings: z.output<typeof Environment>, siteUrl: string): C
   }
 }
 
-/** Whom the worker tells of its own accord: a program that calls people, and one that collects figures. */
-function readOnCall(settings: z.output<typeof Environment>): Pick<Config, 'onCallWebhook' | 'metrics' | 'apiMetrics'> {
-  const { ON_CALL_WEBHOOK: url, ON_CALL_WEBHOOK_SECRET: secret, METRICS_HOST: host } = settings
-  const at = (port: number | undefined) => (port === undefined ? undefined : { host, port })
-  if (url && new URL(url).protocol === 'http:' && !isLoopback(new URL(url).hostname))
-    throw wrong('ON_CALL_WEBHOOK: another computer is called by https.')
-  return {
-    onCallWebhook: url ? { url, secret } : undefined,
-    metrics: at(settings.METRICS_PORT),
-    apiMetrics: at(settings.API_METRICS_PORT),
-  }
-}
-
 function readPush(settings: z.output<typeof Environment>): Config['push'] {
   const { PUSH_SERVICES: services = PUSH_SERVICES, PUSH_LOCAL: isLocal, NODE_ENV: environment } = settings
   if (isLocal && environment === 'production') throw wrong('PUSH_LOCAL: nobody is told at this computer in production.')
@@ -294,7 +243,5 @@ function readPush(settings: z.output<typeof Environment>): Config['push'] {
 }
 
 const originOf = (url: string) => url.replace(/\/+$/, '')
-
-const isLoopback = (host: string) => ['localhost', '127.0.0.1', '::1', '[::1]'].includes(host)
 
 const wrong = (fault: string) => new Error(`These settings are not right:\n  ${fault}`)
