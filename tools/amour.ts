@@ -26,13 +26,29 @@ amour
   .description('Bring schema, roles and places of the database up to date, and start nothing.')
   .action(async () => (await import('#operator/migrate.ts')).migrateDatabase())
 
-amour
-  .command('maintenance')
-  .description(
-    'Tell members that the site is being worked on, or no more; nobody is signed out, and the console goes on.',
+const maintenance = amour.command('maintenance').description('Tell members that the site is, or will be, worked on.')
+for (const state of ['on', 'off'] as const)
+  maintenance
+    .command(state)
+    .description(
+      state === 'on'
+        ? 'Answer members with a sentence, by every process that shares DATA_DIR; nobody is signed out, and the console goes on.'
+        : 'Open the site again.',
+    )
+    .action(async () => (await import('#operator/maintenance.ts')).switchMaintenance(state === 'on'))
+maintenance
+  .command('announce')
+  .description('Tell of planned work on the status page.')
+  .argument('<from>', 'when it begins, such as 2026-12-01T02:00Z', readMoment)
+  .argument('<to>', 'when it ends', readMoment)
+  .argument('<words>', 'what members should know', readName)
+  .action(async (from: string, to: string, words: string) =>
+    (await import('#operator/maintenance.ts')).announce({ from, to, text: words }),
   )
-  .addArgument(new Argument('<state>', 'for every process that shares DATA_DIR').choices(['on', 'off']))
-  .action(async (state: 'on' | 'off') => (await import('#operator/maintenance.ts')).switchMaintenance(state === 'on'))
+maintenance
+  .command('withdraw')
+  .description('Take every announcement back.')
+  .action(async () => (await import('#operator/maintenance.ts')).withdraw())
 
 const staff = amour.command('staff').description('Add people of the staff, or give somebody new keys.')
 staff
@@ -104,6 +120,12 @@ await amour.parseAsync().catch((error: unknown) => {
 function readName(name: string): string {
   if (name.trim() === '') throw new InvalidArgumentError('Say who.')
   return name
+}
+
+function readMoment(text: string): string {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('It is a moment with its time zone, such as 2026-12-01T02:00Z.')
+  return new Date(text).toISOString()
 }
 
 function readSite(address: string): string {
