@@ -135,6 +135,8 @@ export const rights: Record<
   case_skip: [none, none, write],
   staff_wellness_setting: [none, none, write],
   disclosure: [none, none, write],
+  // Added to, and answered once.
+  authority_referral: [none, none, write],
   // Written by the database when a member is erased.
   case_conflict: [none, none, read],
   // Whoever erases a member keeps what is held.
@@ -212,6 +214,7 @@ export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
     meeting: ['state', 'decided_at', 'decided_by'],
     rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
     rating_look: ['ended_at'],
+    authority_referral: ['state', 'answered_by', 'answered_at'],
     push_schedule: ['due_at'],
   },
 }
