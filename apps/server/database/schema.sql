@@ -1093,6 +1093,15 @@ AS $function$
     (SELECT array_agg(id) FROM hidden_set WHERE counties && counties_of(viewer)), '{}')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_hidden_by_age(id_of_member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT (SELECT hides_unproven FROM age_visibility) AND NOT EXISTS (SELECT FROM age_proof WHERE member_id = id_of_member)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1474,7 +1483,7 @@ AS $function$
 BEGIN
   PERFORM FROM member WHERE id = id_of_member AND status IN ('active', 'restricted') AND profile_updated_at IS NOT NULL
     FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
+  IF NOT FOUND OR is_hidden_by_age(id_of_member) THEN
     DELETE FROM member_search WHERE member_id = id_of_member;
     RETURN;
   END IF;
@@ -1553,6 +1562,21 @@ AS $function$
   END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.set_age_visibility(hides boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE age_visibility SET hides_unproven = hides WHERE hides_unproven <> hides;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF hides THEN
+    DELETE FROM member_search WHERE NOT EXISTS (SELECT FROM age_proof WHERE age_proof.member_id = member_search.member_id);
+  ELSE
+    PERFORM refresh_member_search(member.id) FROM member WHERE status IN ('active', 'restricted')
+      AND profile_updated_at IS NOT NULL AND NOT EXISTS (SELECT FROM member_search WHERE member_id = member.id);
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.set_first_default()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1565,6 +1589,17 @@ BEGIN
         AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default))
       AND NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.member_id AND state = 'verified' AND media_id IS DISTINCT FROM NEW.id);
   END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.show_proven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT hides_unproven FROM age_visibility) THEN PERFORM refresh_member_search(NEW.member_id); END IF;
   RETURN NULL;
 END $function$;
 
@@ -1834,6 +1869,7 @@ CREATE TABLE age_proof (
   CONSTRAINT age_proof_proven_month_check CHECK ((EXTRACT(day FROM proven_month) = (1)::numeric)),
   CONSTRAINT age_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
+CREATE TRIGGER age_proof_shows AFTER INSERT ON age_proof FOR EACH ROW EXECUTE FUNCTION show_proven();
 
 CREATE TABLE age_token_spent (
   mark bytea NOT NULL,
@@ -1841,6 +1877,13 @@ CREATE TABLE age_token_spent (
   CONSTRAINT age_token_spent_pkey PRIMARY KEY (mark)
 );
 CREATE INDEX age_token_spent_month ON age_token_spent USING btree (month);
+
+CREATE TABLE age_visibility (
+  is_only boolean DEFAULT true NOT NULL,
+  hides_unproven boolean NOT NULL,
+  CONSTRAINT age_visibility_pkey PRIMARY KEY (is_only),
+  CONSTRAINT age_visibility_is_only_check CHECK (is_only)
+);
 
 CREATE TABLE appeal (
   id uuid NOT NULL,

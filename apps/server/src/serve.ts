@@ -7,6 +7,7 @@ import { migrate } from '#database/schema/migrate.ts'
 import { watchTimeline } from '#database/servers/timeline.ts'
 import { limitOwnRole, openRoles, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
+import { applyAgePolicy } from '#features/account/age-proof/age-proof.service.ts'
 import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
 import { openErasures, reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
 import { loadLocations } from '#features/people/locations/location-loader.ts'
@@ -66,6 +67,7 @@ async function makeReady(context: Context, ground: Ground): Promise<RoleUrls | u
   if (isNewer)
     context.log.warn({ version: VERSION }, 'a later release has been here: its schema, places and roles stay')
   else await loadLocations(context.db)
+  if (!isNewer) await applyAgePolicy(context)
   await requireNoDemoMembersInProduction(context)
   await requireNoDemoStaffInProduction(context)
   await openErasures(context)

@@ -23,6 +23,8 @@ export const rights: Record<
   // The console learns whether, and until when; redeeming alone writes, and no moderator's word stands for it.
   age_proof: [write, read, read],
   age_token_spent: [['SELECT', 'INSERT'], ['SELECT', 'DELETE'], none],
+  // Said by the owner at a start.
+  age_visibility: [read, read, read],
   consent: [all, all, none],
   email_change: [all, all, none],
   former_email: [all, all, none],
