@@ -1,11 +1,15 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgeKey } from '@amour/contract/account/age-check.ts'
-import { makeDeviceKey } from '@amour/tools/age-gate/wallet/credentials.ts'
+import { issueMdoc, issueSdJwt, makeDeviceKey } from '@amour/tools/age-gate/wallet/credentials.ts'
 import { makeIssuer, writeIdentity, writeIssuers } from '@amour/tools/age-gate/wallet/issuer.ts'
 import {
+  answerFor,
   encryptAnswer,
+  type For,
   nameOfCredential,
+  presentMdoc,
+  presentSdJwt,
   readRequest,
   type WalletRequest,
 } from '@amour/tools/age-gate/wallet/present.ts'
@@ -95,4 +99,49 @@ export async function look(waiting: string) {
     headers: answer.headers,
     page,
   }
+}
+
+export type WalletGate = Awaited<ReturnType<typeof openWalletGate>>
+
+/** What may be wrong with an mdoc, or with showing it; left out, it is right. */
+export type MdocForgery = { given?: Partial<Parameters<typeof issueMdoc>[0]> } & Partial<
+  Omit<Parameters<typeof presentMdoc>[1], 'made'>
+> & {
+    made?: Partial<For>
+  }
+
+export async function showMdoc(at: WalletGate, request: WalletRequest, { given, made, ...shown }: MdocForgery = {}) {
+  const credential = await issueMdoc({ signer: at.issuer.signer, device: at.device, ...given })
+  const madeFor = { ...(await answerFor(request)), ...made }
+  return presentMdoc(credential, { device: at.device, ...shown, made: madeFor })
+}
+
+export type JwtForgery = { given?: Partial<Parameters<typeof issueSdJwt>[0]> } & Partial<
+  Omit<Parameters<typeof presentSdJwt>[1], 'made'>
+> & {
+    made?: Partial<For>
+    alter?: (credential: Awaited<ReturnType<typeof issueSdJwt>>) => void
+  }
+
+export async function showSdJwt(
+  at: WalletGate,
+  request: WalletRequest,
+  { given, made, alter, ...shown }: JwtForgery = {},
+) {
+  const credential = await issueSdJwt({ signer: at.issuer.signer, device: at.device, ...given })
+  alter?.(credential)
+  return presentSdJwt(credential, { device: at.device, ...shown, made: { ...(await answerFor(request)), ...made } })
+}
+
+/** A whole check by an mdoc, with what is wrong in it. */
+export async function checkMdoc(at: WalletGate, forgery: MdocForgery = {}) {
+  const { waiting, request, blind } = await at.begin()
+  const posted = await at.post(request, 'mso_mdoc', await showMdoc(at, request, forgery))
+  return { blind, posted, waiting, ...(await look(waiting)) }
+}
+
+export async function checkSdJwt(at: WalletGate, forgery: JwtForgery = {}) {
+  const { waiting, request, blind } = await at.begin()
+  await at.post(request, 'dc+sd-jwt', await showSdJwt(at, request, forgery))
+  return { blind, ...(await look(waiting)) }
 }
