@@ -32,6 +32,7 @@ const AWAY = 'We couldn’t reach the age check'
 test('an mdoc that is not right in any way is refused', async () => {
   await using at = await aGate()
   const other = await makeIssuer('Forger')
+  const namesake = await makeIssuer('Pretend ID office')
   const stranger = makeDeviceKey()
   const ended = await makeCertificate({ name: 'Ended signer', by: at.issuer.root, from: -9, until: -1 })
   const cases: [what: string, forgery: MdocForgery, title: string][] = [
@@ -44,6 +45,7 @@ test('an mdoc that is not right in any way is refused', async () => {
     ['over', { given: { until: new Date(Date.now() - DAY), signed: new Date(Date.now() - 1.5 * DAY) } }, REFUSED],
     ['not yet', { given: { signed: new Date(Date.now() + DAY) } }, REFUSED],
     ['an unknown issuer', { given: { signer: other.signer } }, REFUSED],
+    ['an issuer of the same name', { given: { signer: namesake.signer } }, REFUSED],
     ['a signer that has ended', { given: { signer: ended } }, REFUSED],
     ['signed by the root itself', { given: { signer: at.issuer.root } }, REFUSED],
     ['another phone', { device: stranger }, REFUSED],
@@ -71,6 +73,8 @@ test('an mdoc that is not right in any way is refused', async () => {
 test('an SD-JWT that is not right in any way is refused', async () => {
   await using at = await aGate()
   const other = await makeIssuer('Forger')
+  const namesake = await makeIssuer('Pretend ID office')
+  const ended = await makeCertificate({ name: 'Ended signer', by: at.issuer.root, from: -9, until: -1 })
   const now = Math.floor(Date.now() / 1_000)
   const cases: [what: string, forgery: JwtForgery, title: string][] = [
     ['under 18', { given: { isAdult: false } }, UNDER],
@@ -80,6 +84,8 @@ test('an SD-JWT that is not right in any way is refused', async () => {
     ['over', { given: { until: new Date(Date.now() - 1_000) } }, REFUSED],
     ['without an end', { given: { claims: { exp: undefined } } }, REFUSED],
     ['an unknown issuer', { given: { signer: other.signer } }, REFUSED],
+    ['an issuer of the same name', { given: { signer: namesake.signer } }, REFUSED],
+    ['a signer that has ended', { given: { signer: ended } }, REFUSED],
     ['another type', { given: { claims: { vct: 'urn:example:library-card' } } }, REFUSED],
     ['bound to nobody', { isUnbound: true }, REFUSED],
     ['another phone', { device: makeDeviceKey() }, REFUSED],

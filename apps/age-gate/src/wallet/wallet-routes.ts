@@ -31,7 +31,10 @@ export async function walletRoutes(app: FastifyInstance, options: Options) {
   const { wallet, url, backTo, isPrefetch, tell } = options
   const script = await readFile(fileURLToPath(new URL('../pages/wallet.js', import.meta.url)))
   const html = (reply: FastifyReply, page: string) =>
-    reply.header('content-security-policy', pageOnly).type('text/html; charset=utf-8').send(page)
+    reply
+      .header('content-security-policy', pageOnly(new URL(backTo).origin))
+      .type('text/html; charset=utf-8')
+      .send(page)
   /** What opens a request in a wallet. */
   const linkTo = (place: 'here' | 'there', state: string) => {
     const link = new URL(options.link)
@@ -87,6 +90,6 @@ export async function walletRoutes(app: FastifyInstance, options: Options) {
   app.get('/wallet.js', (_, reply) => reply.type('text/javascript; charset=utf-8').send(script))
 }
 
-/** The one page with a script: it is the gate's own, and speaks with the gate alone. */
-const pageOnly =
-  "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+/** The one page with a script: it speaks with the gate alone. What a form is answered by may lead back to the site. */
+const pageOnly = (site: string) =>
+  `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self' ${site}; base-uri 'none'; frame-ancestors 'none'`
