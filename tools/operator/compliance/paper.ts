@@ -22,7 +22,7 @@ export function createPaper(title: string, facts: Facts) {
   const lines = [
     `# ${title}`,
     '',
-    `${now.settings['SITE_URL']}, run by ${now.settings['OPERATOR_NAME']}. Written on ${day(now.at)} by release ${now.settings['Release']} from its settings and figures.`,
+    `${now.settings['SITE_URL']}, run by ${now.settings['OPERATOR_NAME'] === 'not set' ? '(OPERATOR_NAME is not set)' : now.settings['OPERATOR_NAME']}. Written on ${day(now.at)} by release ${now.settings['Release']} from its settings and figures.`,
     '',
     `Answers for it: ${judgements.accountable || OPEN}`,
     '',
@@ -32,15 +32,24 @@ export function createPaper(title: string, facts: Facts) {
   const usedMeasures = new Map<string, Measure>()
   const add = (...more: string[]) => void lines.push('', ...more)
 
-  /** A figure with where it comes from; of a part, or of all of them together. */
-  function figure(name: string, part?: string): string {
+  const find = (name: string) => {
     const known = figures.find((each) => each.name === name)
     if (!known) throw new Error(`There is no figure ${name}`)
-    const number = usedFigures.get(name) ?? usedFigures.size + 1
+    return known
+  }
+
+  /** The number under which a figure stands in the appendix. */
+  function cite(name: string): string {
+    const number = usedFigures.get(find(name).name) ?? usedFigures.size + 1
     usedFigures.set(name, number)
+    return `[F${number}]`
+  }
+
+  /** A figure with where it comes from; of a part, or of all of them together. */
+  function figure(name: string, part?: string): string {
     const counted = now.figures[name] ?? {}
     const values = part === undefined ? Object.values(counted) : [counted[part] ?? (part in counted ? null : 0)]
-    return `${addUp(values)} [F${number}]`
+    return `${addUp(values)} ${cite(name)}`
   }
 
   return {
@@ -51,10 +60,10 @@ export function createPaper(title: string, facts: Facts) {
       add(row(heads), row(heads.map(() => '---')), ...rows.map(row)),
     /** A list of all parts of a figure. */
     parts(name: string) {
-      const counted = now.figures[name] ?? {}
-      const cited = figure(name)
-      add(`${figures.find((each) => each.name === name)?.says}: ${cited}`)
-      const entries = Object.entries(counted).filter(([part]) => part)
+      const { says, isOverlapping } = find(name)
+      const entries = Object.entries(now.figures[name] ?? {}).filter(([part]) => part)
+      const isSummed = !isOverlapping || entries.length === 0
+      add(`${says}: ${isSummed ? figure(name) : cite(name)}`)
       if (entries.length > 0) add(...entries.map(([part, count]) => `- ${part}: ${tell(count)}`))
     },
     measure(id: string): string {
@@ -65,7 +74,7 @@ export function createPaper(title: string, facts: Facts) {
       add('## What has changed', '', ...describe(last, changes))
       add('## Appendix: figures and their queries', '', 'Run read only, at one moment; `$1` is that of this paper.')
       for (const [name, number] of usedFigures) {
-        const { says, sql } = figures.find((each) => each.name === name) ?? { says: '', sql: '' }
+        const { says, sql } = find(name)
         add(`**F${number}** \`${name}\`: ${says}.`, '', '```sql', sql, '```')
       }
       add('## Appendix: measures and their places in the code')
