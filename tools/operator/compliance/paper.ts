@@ -18,16 +18,8 @@ export const OPEN = '**To be decided by a person.**'
 
 /** A paper in Markdown: what is cited in it stands at its end, each figure with its query and each measure with its place. */
 export function createPaper(title: string, facts: Facts) {
-  const { now, last, changes, judgements } = facts
-  const lines = [
-    `# ${title}`,
-    '',
-    `${now.settings['SITE_URL']}, run by ${now.settings['OPERATOR_NAME'] === 'not set' ? '(OPERATOR_NAME is not set)' : now.settings['OPERATOR_NAME']}. Written on ${day(now.at)} by release ${now.settings['Release']} from its settings and figures.`,
-    '',
-    `Answers for it: ${judgements.accountable || OPEN}`,
-    '',
-    'Numbers from 1 to 4 are told as “under 5”. This paper names nobody, and is no legal advice.',
-  ]
+  const { now, last, changes } = facts
+  const lines = writeHead(title, facts)
   const usedFigures = new Map<string, number>()
   const usedMeasures = new Map<string, Measure>()
   const add = (...more: string[]) => void lines.push('', ...more)
@@ -77,18 +69,24 @@ export function createPaper(title: string, facts: Facts) {
         const { says, sql } = find(name)
         add(`**F${number}** \`${name}\`: ${says}.`, '', '```sql', sql, '```')
       }
-      add('## Appendix: measures and their places in the code')
-      if (usedMeasures.size > 0)
-        add(
-          row(['measure', 'duty', 'what is done', 'place', 'held by']),
-          row(['---', '---', '---', '---', '---']),
-          ...[...usedMeasures.values()].map(({ id, duty, says, place, test: [file, name] }) =>
-            row([id, duty, says, `\`${place}\``, `\`${file}\`: ${name}`]),
-          ),
-        )
+      add('## Appendix: measures and their places in the code', '', ...describeMeasures([...usedMeasures.values()]))
       return `${lines.join('\n')}\n`
     },
   }
+}
+
+function writeHead(title: string, { now, judgements }: Facts): string[] {
+  const { settings, at } = now
+  const operator = settings['OPERATOR_NAME'] === 'not set' ? '(OPERATOR_NAME is not set)' : settings['OPERATOR_NAME']
+  return [
+    `# ${title}`,
+    '',
+    `${settings['SITE_URL']}, run by ${operator}. Written on ${day(at)} by release ${settings['Release']} from its settings and figures.`,
+    '',
+    `Answers for it: ${judgements.accountable || OPEN}`,
+    '',
+    'Numbers from 1 to 4 are told as “under 5”. This paper names nobody, and is no legal advice.',
+  ]
 }
 
 /** Of what is masked no sum is told that it could be subtracted from. */
@@ -96,6 +94,18 @@ function addUp(values: readonly (number | null)[]): string {
   if (values.length === 1) return tell(values[0])
   const known = values.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return values.includes(null) ? `${known} and more` : String(known)
+}
+
+function describeMeasures(used: readonly Measure[]): string[] {
+  if (used.length === 0) return ['None are cited.']
+  const rows = used.map(({ id, duty, says, place, test: [file, name] }) =>
+    row([id, duty, says, `\`${place}\``, `\`${file}\`: ${name}`]),
+  )
+  return [
+    row(['measure', 'duty', 'what is done', 'place', 'held by']),
+    row(Array.from({ length: 5 }, () => '---')),
+    ...rows,
+  ]
 }
 
 function describe(last: string | null, changes: readonly string[] | null): string[] {
@@ -107,7 +117,7 @@ function describe(last: string | null, changes: readonly string[] | null): strin
 const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 /** "26 November 2026" */
-export const day = (at: string) =>
+const day = (at: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long' }).format(new Date(at))
 
 const moment = (at: string) =>
