@@ -6,6 +6,7 @@ import { readConfig } from '@amour/server/config.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { newId } from '@amour/server/security/ids.ts'
 import { expect, test } from 'vitest'
 import { writePapers } from './compliance.ts'
 import { figures, readFigures } from './figures.queries.ts'
@@ -49,6 +50,28 @@ async function fileReports(w: World, category: ReportCategory, { all, upheld }: 
   }
 }
 
+/** A notice of an intimate image, and the removal of what it names. */
+async function fileNotice(w: World, { isRemoved }: { isRemoved: boolean }) {
+  const [id, at] = [newId(), w.clock.now()]
+  const kind = { kind: 'intimate', queue: 'intimate', priority: 1, score: 85, category: 'intimateImage' } as const
+  const case_ = {
+    id,
+    reference: `AM-${id.slice(-9)}`,
+    ...kind,
+    member_id: null,
+    target_id: null,
+    created_at: at,
+    due_at: at,
+  }
+  await w.db.insertInto('moderation_case').values(case_).execute()
+  if (!isRemoved) return
+  const made = { policy: 'intimate', reason: 'noConsent', is_final: true, created_at: at } as const
+  await w.db
+    .insertInto('decision')
+    .values({ id: newId(), case_id: id, action: 'remove', ...made })
+    .execute()
+}
+
 test('the papers tell what is there, as a count by hand finds it, with each figure’s query and what a person has to decide', async () => {
   await using w = await world()
   await using office = await openOffice(w)
@@ -57,6 +80,7 @@ test('the papers tell what is there, as a count by hand finds it, with each figu
   const owner = await w.aMember({ username: 'nobody-else', ageProvenUntil: null })
   for (let number = 0; number < 7; number += 1) await storePhoto(w.context, owner.id, { rating: 'explicit' })
   await w.aStaff({ roles: ['childSafety', 'lead'] })
+  for (let number = 0; number < 5; number += 1) await fileNotice(w, { isRemoved: number === 0 })
   const { changes, open } = await office.write('first')
   expect(changes).toBeNull()
   expect(open).toHaveLength(2 + 4 + kinds.length)
@@ -71,12 +95,15 @@ test('the papers tell what is there, as a count by hand finds it, with each figu
     reportsUpheld: { scam: 5 },
     uploads: { explicit: 7 },
     staff: { childSafety: 1, lead: 1 },
+    intimateNotices: { all: 5, within48Hours: null },
     referrals: {},
   })
   const risk = await office.read('first', 'illegal-content-risk-assessment.md')
   expect(risk).toMatch(/\| Fraud and financial services offences \| scam: 6 \[F\d+\]; fake: 0 \[F\d+\] \| scam: 5/)
   expect(risk).toMatch(/\| Hate \| hate: under 5 \[F\d+\]/)
   expect(risk).toContain('too few members (19 seen this month) to say')
+  // Those in time are among all: no sum is told of the two.
+  expect(risk).toMatch(/stays so: \[F\d+\]\n\n- all: 5\n- within48Hours: under 5/)
   expect(risk.match(/To be decided by a person/g)?.length).toBeGreaterThanOrEqual(kinds.length)
   const texts = await Promise.all(
     (await readdir(join(office.folder, 'first'))).map((name) => office.read('first', name)),

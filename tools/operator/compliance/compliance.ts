@@ -43,7 +43,11 @@ export async function writeCompliance({ into, judgements }: Given): Promise<void
     const file = judgements ? resolve(judgements) : join(config.dataDir, 'compliance/judgements.json')
     const { changes, open } = await writePapers({ db, config, environment, at, folder, judgementsFile: file })
     say(`The papers are in ${folder}.`)
-    say(changes === null ? 'They are the first ones.' : `${changes.length} changes since the last ones:`)
+    say(
+      changes === null
+        ? 'They are the first ones.'
+        : `${changes.length} ${changes.length === 1 ? 'change' : 'changes'} since the last ones${changes.length > 0 ? ':' : '.'}`,
+    )
     for (const change of changes ?? []) say(`  ${change}`)
     if (open.length > 0)
       say(`${open.length} things are for a person to decide, in ${file}; record-of-reviews.md lists them.`)

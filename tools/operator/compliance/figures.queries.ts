@@ -5,9 +5,9 @@ import { SMALLEST_CELL } from '@amour/contract/trust/transparency.ts'
 /**
  * A figure of the papers and the query that it comes from, which is printed with it. Each gives rows of `part` and `count`;
  * a figure without parts has one row with an empty part. `$1` is the moment of the papers. `isExact`: of the staff, of
- * settings or of time, so that small numbers point at no member.
+ * settings or of time, so that small numbers point at no member. `isOverlapping`: what stands in one part may stand in another, so that no sum is told.
  */
-export type Figure = { name: string; says: string; sql: string; isExact?: true }
+export type Figure = { name: string; says: string; sql: string; isExact?: true; isOverlapping?: true }
 
 /** Null is masked: from 1 to 4, few enough to point at somebody. */
 export type Counted = Record<string, Record<string, number | null>>
@@ -85,6 +85,7 @@ export const figures: readonly Figure[] = [
     ON part = 'all' OR EXISTS (SELECT FROM decision WHERE case_id = moderation_case.id AND action = 'remove' AND is_final
       AND overturned_at IS NULL AND least(decision.created_at, hidden_at) <= moderation_case.created_at + interval '48 hours')
   WHERE kind = 'intimate' AND created_at > ${YEAR} AND created_at <= $1::timestamptz GROUP BY 1`,
+    isOverlapping: true,
   },
   {
     name: 'uploads',
@@ -146,6 +147,7 @@ export const figures: readonly Figure[] = [
     says: 'People of the staff at work, by role; one person may have several',
     sql: `SELECT role AS part, count(*)::int AS count FROM staff, unnest(roles) AS role WHERE status = 'active' GROUP BY 1`,
     isExact: true,
+    isOverlapping: true,
   },
   {
     name: 'rulesLive',

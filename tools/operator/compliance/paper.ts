@@ -18,29 +18,30 @@ export const OPEN = '**To be decided by a person.**'
 
 /** A paper in Markdown: what is cited in it stands at its end, each figure with its query and each measure with its place. */
 export function createPaper(title: string, facts: Facts) {
-  const { now, last, changes, judgements } = facts
-  const lines = [
-    `# ${title}`,
-    '',
-    `${now.settings['SITE_URL']}, run by ${now.settings['OPERATOR_NAME']}. Written on ${day(now.at)} by release ${now.settings['Release']} from its settings and figures.`,
-    '',
-    `Answers for it: ${judgements.accountable || OPEN}`,
-    '',
-    'Numbers from 1 to 4 are told as “under 5”. This paper names nobody, and is no legal advice.',
-  ]
+  const { now, last, changes } = facts
+  const lines = writeHead(title, facts)
   const usedFigures = new Map<string, number>()
   const usedMeasures = new Map<string, Measure>()
   const add = (...more: string[]) => void lines.push('', ...more)
 
-  /** A figure with where it comes from; of a part, or of all of them together. */
-  function figure(name: string, part?: string): string {
+  const find = (name: string) => {
     const known = figures.find((each) => each.name === name)
     if (!known) throw new Error(`There is no figure ${name}`)
-    const number = usedFigures.get(name) ?? usedFigures.size + 1
+    return known
+  }
+
+  /** The number under which a figure stands in the appendix. */
+  function cite(name: string): string {
+    const number = usedFigures.get(find(name).name) ?? usedFigures.size + 1
     usedFigures.set(name, number)
+    return `[F${number}]`
+  }
+
+  /** A figure with where it comes from; of a part, or of all of them together. */
+  function figure(name: string, part?: string): string {
     const counted = now.figures[name] ?? {}
     const values = part === undefined ? Object.values(counted) : [counted[part] ?? (part in counted ? null : 0)]
-    return `${addUp(values)} [F${number}]`
+    return `${addUp(values)} ${cite(name)}`
   }
 
   return {
@@ -51,10 +52,10 @@ export function createPaper(title: string, facts: Facts) {
       add(row(heads), row(heads.map(() => '---')), ...rows.map(row)),
     /** A list of all parts of a figure. */
     parts(name: string) {
-      const counted = now.figures[name] ?? {}
-      const cited = figure(name)
-      add(`${figures.find((each) => each.name === name)?.says}: ${cited}`)
-      const entries = Object.entries(counted).filter(([part]) => part)
+      const { says, isOverlapping } = find(name)
+      const entries = Object.entries(now.figures[name] ?? {}).filter(([part]) => part)
+      const isSummed = !isOverlapping || entries.length === 0
+      add(`${says}: ${isSummed ? figure(name) : cite(name)}`)
       if (entries.length > 0) add(...entries.map(([part, count]) => `- ${part}: ${tell(count)}`))
     },
     measure(id: string): string {
@@ -65,21 +66,27 @@ export function createPaper(title: string, facts: Facts) {
       add('## What has changed', '', ...describe(last, changes))
       add('## Appendix: figures and their queries', '', 'Run read only, at one moment; `$1` is that of this paper.')
       for (const [name, number] of usedFigures) {
-        const { says, sql } = figures.find((each) => each.name === name) ?? { says: '', sql: '' }
+        const { says, sql } = find(name)
         add(`**F${number}** \`${name}\`: ${says}.`, '', '```sql', sql, '```')
       }
-      add('## Appendix: measures and their places in the code')
-      if (usedMeasures.size > 0)
-        add(
-          row(['measure', 'duty', 'what is done', 'place', 'held by']),
-          row(['---', '---', '---', '---', '---']),
-          ...[...usedMeasures.values()].map(({ id, duty, says, place, test: [file, name] }) =>
-            row([id, duty, says, `\`${place}\``, `\`${file}\`: ${name}`]),
-          ),
-        )
+      add('## Appendix: measures and their places in the code', '', ...describeMeasures([...usedMeasures.values()]))
       return `${lines.join('\n')}\n`
     },
   }
+}
+
+function writeHead(title: string, { now, judgements }: Facts): string[] {
+  const { settings, at } = now
+  const operator = settings['OPERATOR_NAME'] === 'not set' ? '(OPERATOR_NAME is not set)' : settings['OPERATOR_NAME']
+  return [
+    `# ${title}`,
+    '',
+    `${settings['SITE_URL']}, run by ${operator}. Written on ${day(at)} by release ${settings['Release']} from its settings and figures.`,
+    '',
+    `Answers for it: ${judgements.accountable || OPEN}`,
+    '',
+    'Numbers from 1 to 4 are told as “under 5”. This paper names nobody, and is no legal advice.',
+  ]
 }
 
 /** Of what is masked no sum is told that it could be subtracted from. */
@@ -87,6 +94,18 @@ function addUp(values: readonly (number | null)[]): string {
   if (values.length === 1) return tell(values[0])
   const known = values.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   return values.includes(null) ? `${known} and more` : String(known)
+}
+
+function describeMeasures(used: readonly Measure[]): string[] {
+  if (used.length === 0) return ['None are cited.']
+  const rows = used.map(({ id, duty, says, place, test: [file, name] }) =>
+    row([id, duty, says, `\`${place}\``, `\`${file}\`: ${name}`]),
+  )
+  return [
+    row(['measure', 'duty', 'what is done', 'place', 'held by']),
+    row(Array.from({ length: 5 }, () => '---')),
+    ...rows,
+  ]
 }
 
 function describe(last: string | null, changes: readonly string[] | null): string[] {
@@ -98,7 +117,7 @@ function describe(last: string | null, changes: readonly string[] | null): strin
 const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 
 /** "26 November 2026" */
-export const day = (at: string) =>
+const day = (at: string) =>
   new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long' }).format(new Date(at))
 
 const moment = (at: string) =>

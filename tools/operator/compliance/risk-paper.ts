@@ -19,6 +19,7 @@ function suggestLikelihood({ now }: Facts, { categories }: Kind): string {
   const count = upheld.reduce<number>((sum, each) => sum + (each === null ? 4 : (each ?? 0)), 0)
   const share = (count / members) * 1_000
   if (count === 0) return 'no sign in the reports'
+  if (categories.every((category) => category === 'illegal')) return 'reports of “illegal” content, not told apart'
   return share >= BOUNDS.high ? 'high' : share >= BOUNDS.medium ? 'medium' : 'low'
 }
 

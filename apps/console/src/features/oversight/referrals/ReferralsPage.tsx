@@ -12,7 +12,7 @@ import { useReferrals } from '#features/cases/referrals/referrals.api.ts'
 import { ReferralState } from '#features/cases/referrals/shared/ReferralState.tsx'
 import { paths } from '#paths.ts'
 
-const columns = ['number', 'told', 'authority', 'reference', 'case', 'by', 'state'] as const
+const columns = ['authority', 'told', 'case', 'state'] as const
 
 /** The register of what authorities were told: entries are written at their cases. */
 export function ReferralsPage() {
@@ -21,7 +21,7 @@ export function ReferralsPage() {
   const { data, error, refetch } = useReferrals(page)
   const pages = data ? Math.ceil(data.total / data.numOfRecords) : 1
   return (
-    <Shell keys={[]} isFilled={data !== undefined && data.total > 0}>
+    <Shell keys={[]}>
       <div className="pagehead">
         <div>
           <h1>{t('referrals.register')}</h1>
@@ -66,14 +66,18 @@ function Row({ referral }: { referral: Referral }) {
   const { number, referredAt, authority, reference, caseId, caseReference, recordedBy } = referral
   return (
     <tr>
-      <td className="num">{number}</td>
-      <td className="num nowrap">{`${formatDay(referredAt)}, ${formatTime(referredAt)}`}</td>
-      <td className="strong">{t(`referrals.authorities.${authority}`)}</td>
-      <td className="anywhere">{reference}</td>
-      <td className="nowrap">
-        <Link to={paths.case(caseId)}>{caseReference}</Link>
+      <td className="anywhere">
+        <span className="strong">{t(`referrals.authorities.${authority}`)}</span>
+        <div className="small muted">{reference}</div>
       </td>
-      <td>{recordedBy}</td>
+      <td className="num nowrap">
+        {`${formatDay(referredAt)}, ${formatTime(referredAt)}`}
+        <div className="small muted">{t('referrals.numbered', { number })}</div>
+      </td>
+      <td className="start">
+        <Link to={paths.case(caseId)}>{caseReference}</Link>
+        <div className="small muted">{recordedBy}</div>
+      </td>
       <td>
         <ReferralState referral={referral} />
       </td>
