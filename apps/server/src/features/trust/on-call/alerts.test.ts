@@ -9,6 +9,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MINUTE } from '#durations.ts'
+import { postMail } from '#mail/outbox.ts'
 import { startStaffSession } from '#features/trust/staff/staff-session.service.ts'
 import { callThoseOnCall } from './on-call.jobs.ts'
 
@@ -143,6 +144,23 @@ test('a clock about to run out calls who is on call and then the leads, and wake
   expect(await later(w, 1)).toEqual([mod.email])
   expect(await later(w, 20)).toEqual([lea.email, mod.email, COMMON].sort())
   expect(await later(w, 24 * 60)).toEqual([])
+})
+
+test('a call goes before what waits for members, however long that has waited', async () => {
+  await using w = await world()
+  const people = await openModerationFixture(w)
+  await reachable(w, 'Nia', ['childSafety'], true)
+  for (let place = 0; place < 3; place += 1) {
+    const data = { reference: `AM-${place}`, words: 'Answered at last.' }
+    await postMail(w.context, { to: 'nora@example.org', template: 'noticeAnswer', data })
+  }
+  await report(w, people)
+  await callThoseOnCall.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  // As the queue gives them out, one after the other (`jobs/queue.test.ts`).
+  const { rows } = await sql<{ template: string }>`
+    SELECT mail.template FROM pgboss.job JOIN mail ON mail.id::text = job.data ->> 'id'
+    WHERE job.name = 'mail.deliver' AND job.state = 'created' ORDER BY job.priority DESC, job.created_on`.execute(w.db)
+  expect(rows.map(({ template }) => template)).toEqual(['onCall', ...Array<string>(3).fill('noticeAnswer')])
 })
 
 test('two workers that look at once call once', async () => {
