@@ -9,6 +9,9 @@ import { isAccountPath, paths } from '#paths.ts'
 /** Screens that a member with an unfinished profile may see (docs/specification/product.md §2), and the check of their age. */
 const openToUnfinished = /^\/(profile(\/photos|\/videos)?|account\/age)\/?$/
 
+/** The check of one's age, which meets nobody either: who is hidden proves it too. */
+const ageCheck = /^\/account\/age\/?$/
+
 /** Screens where nobody else is met: the account with the decisions about it, and one's own profile. */
 const ofOneself = /^\/(account|profile)(\/|$)/
 
@@ -21,7 +24,8 @@ export function MemberGuard() {
   if (!user.profileUpdatedAt && !openToUnfinished.test(location.pathname)) {
     return <Navigate to={paths.profile()} replace />
   }
-  if (isAway(user) && !isAccountPath(location.pathname)) return <AwayScreen />
+  const { pathname } = location
+  if (isAway(user) && !isAccountPath(pathname) && !ageCheck.test(pathname)) return <AwayScreen />
   const isClosed = isOnAccountHold(user) || isClosedByAge(user)
   if (isClosed && !ofOneself.test(location.pathname)) return <AwayScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.

@@ -1,0 +1,107 @@
+import { figures } from './figures.queries.ts'
+import type { Judgements } from './judgements.ts'
+import { getMeasure, type Measure } from './measures.ts'
+import { type Snapshot, tell } from './snapshot.ts'
+
+/** What every paper is written from. `changes`: null for the first papers of all. */
+export type Facts = {
+  now: Snapshot
+  judgements: Judgements
+  last: string | null
+  changes: readonly string[] | null
+}
+
+export type Paper = ReturnType<typeof createPaper>
+
+/** What stands where nobody has decided yet. */
+export const OPEN = '**To be decided by a person.**'
+
+/** A paper in Markdown: what is cited in it stands at its end, each figure with its query and each measure with its place. */
+export function createPaper(title: string, facts: Facts) {
+  const { now, last, changes, judgements } = facts
+  const lines = [
+    `# ${title}`,
+    '',
+    `${now.settings['SITE_URL']}, run by ${now.settings['OPERATOR_NAME']}. Written on ${day(now.at)} by release ${now.settings['Release']} from its settings and figures.`,
+    '',
+    `Answers for it: ${judgements.accountable || OPEN}`,
+    '',
+    'Numbers from 1 to 4 are told as “under 5”. This paper names nobody, and is no legal advice.',
+  ]
+  const usedFigures = new Map<string, number>()
+  const usedMeasures = new Map<string, Measure>()
+  const add = (...more: string[]) => void lines.push('', ...more)
+
+  /** A figure with where it comes from; of a part, or of all of them together. */
+  function figure(name: string, part?: string): string {
+    const known = figures.find((each) => each.name === name)
+    if (!known) throw new Error(`There is no figure ${name}`)
+    const number = usedFigures.get(name) ?? usedFigures.size + 1
+    usedFigures.set(name, number)
+    const counted = now.figures[name] ?? {}
+    const values = part === undefined ? Object.values(counted) : [counted[part] ?? (part in counted ? null : 0)]
+    return `${addUp(values)} [F${number}]`
+  }
+
+  return {
+    add,
+    figure,
+    heading: (text: string) => add(`## ${text}`),
+    table: (heads: readonly string[], rows: readonly (readonly string[])[]) =>
+      add(row(heads), row(heads.map(() => '---')), ...rows.map(row)),
+    /** A list of all parts of a figure. */
+    parts(name: string) {
+      const counted = now.figures[name] ?? {}
+      const cited = figure(name)
+      add(`${figures.find((each) => each.name === name)?.says}: ${cited}`)
+      const entries = Object.entries(counted).filter(([part]) => part)
+      if (entries.length > 0) add(...entries.map(([part, count]) => `- ${part}: ${tell(count)}`))
+    },
+    measure(id: string): string {
+      usedMeasures.set(id, getMeasure(id))
+      return `[${id}]`
+    },
+    finish(): string {
+      add('## What has changed', '', ...describe(last, changes))
+      add('## Appendix: figures and their queries', '', 'Run read only, at one moment; `$1` is that of this paper.')
+      for (const [name, number] of usedFigures) {
+        const { says, sql } = figures.find((each) => each.name === name) ?? { says: '', sql: '' }
+        add(`**F${number}** \`${name}\`: ${says}.`, '', '```sql', sql, '```')
+      }
+      add('## Appendix: measures and their places in the code')
+      if (usedMeasures.size > 0)
+        add(
+          row(['measure', 'duty', 'what is done', 'place', 'held by']),
+          row(['---', '---', '---', '---', '---']),
+          ...[...usedMeasures.values()].map(({ id, duty, says, place, test: [file, name] }) =>
+            row([id, duty, says, `\`${place}\``, `\`${file}\`: ${name}`]),
+          ),
+        )
+      return `${lines.join('\n')}\n`
+    },
+  }
+}
+
+/** Of what is masked no sum is told that it could be subtracted from. */
+function addUp(values: readonly (number | null)[]): string {
+  if (values.length === 1) return tell(values[0])
+  const known = values.reduce<number>((sum, count) => sum + (count ?? 0), 0)
+  return values.includes(null) ? `${known} and more` : String(known)
+}
+
+function describe(last: string | null, changes: readonly string[] | null): string[] {
+  if (changes === null || last === null) return ['These are the first papers: there is nothing to compare with.']
+  if (changes.length === 0) return [`Nothing has changed since ${moment(last)}.`]
+  return [`What has changed since ${moment(last)}:`, '', ...changes.map((change) => `- ${change}`)]
+}
+
+const row = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+
+/** "26 November 2026" */
+export const day = (at: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long' }).format(new Date(at))
+
+const moment = (at: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(at),
+  )
