@@ -36,7 +36,7 @@ const SEALED_MEMBERS = 400
 const CASES = 10_000
 const MODERATORS = 8
 /** Minutes for which cases call people: as long as it takes until everybody is called, and called again by what came late. */
-const BELL = 24
+const BELL = 16
 /** Like reports that one moderator closes. */
 const WAVE = 500
 /** Seconds for which two releases serve side by side, unless told. */

@@ -89,7 +89,9 @@ function openMailServer(readMood: () => Mood, hear: (mails: HeardMail[], isLost:
       done(readMood() === 'refuses' ? new Error('Not now.') : undefined)
     },
     async onData(stream, { envelope }, done) {
-      const raw = await text(stream)
+      // A worker that is killed hangs up in the middle.
+      const raw = await text(stream).catch(() => undefined)
+      if (raw === undefined) return
       const { messageId: id = '', subject = '', text: told = '' } = await PostalMime.parse(raw)
       const at = Date.now()
       const isLost = readMood() === 'loses'
@@ -100,7 +102,7 @@ function openMailServer(readMood: () => Mood, hear: (mails: HeardMail[], isLost:
       if (!isLost) done()
     },
   })
-  // A worker that is killed hangs up in the middle.
+  // So does one that sends nothing yet.
   smtp.on('error', () => undefined)
   return smtp
 }

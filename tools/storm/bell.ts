@@ -44,8 +44,8 @@ const MEMBERS_MAIL = 1_000
 const WRITTEN = 'The zephyrine person with the halberd wrote to me.'
 
 /** Milliseconds that a worker lives before it is killed, and an API. */
-const WORKER_LIFE = 60_000
-const API_LIFE = 100_000
+const WORKER_LIFE = 90_000
+const API_LIFE = 150_000
 
 /** The last minutes bring no more cases: what is on its way arrives, and who has not come is called once more. */
 const QUIET = 8

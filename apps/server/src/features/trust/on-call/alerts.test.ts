@@ -174,7 +174,7 @@ test('two workers that look at once call once', async () => {
   expect(w.mails.filter(({ to }) => to === nia.email)).toHaveLength(1)
 })
 
-test('the console cannot quieten a call: neither by its role of the database nor by an empty rota', async () => {
+test('the console cannot quieten a call: neither by its role of the database nor by an empty rota or without addresses', async () => {
   await using w = await world()
   const people = await openModerationFixture(w)
   const lea = await reachable(w, 'Lea', ['lead'], false)
@@ -190,6 +190,10 @@ test('the console cannot quieten a call: neither by its role of the database nor
   }
   await sql`DELETE FROM on_call_shift`.execute(db)
   expect(await later(w, 20)).toContain(lea.email)
+  // Whoever takes everybody's address and browser away still does not keep the common address from hearing of it.
+  for (const table of ['on_call_contact', 'staff_push_subscription'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(db)
+  expect(await later(w, 60)).toEqual([COMMON])
 })
 
 test('the webhook gets figures, signed, and is tried again when it fails', async () => {
