@@ -12,11 +12,14 @@ import { exitWithUsage } from '@amour/tools/usage.ts'
 import { chromium, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 
-/** `keys`: from the open case to the confirmed decision. `WORDS` stands for the words that the decision asks for. */
+/** `keys`: from the open case to the confirmed decision. `WORDS` stands for the words that the decision asks for, and `DOWN`
+ * for as many arrows down as it takes. */
 type Kind = { name: string; queue: string; keys: readonly string[] }
 
-/** Nobody holds a mouse: the reason is the next one of its field, which Escape leaves. */
-const reason = ['f', 'ArrowDown', 'Escape']
+type Decided = { ms: number; keys: number }
+
+/** Nobody holds a mouse: the reason is the first one of its field that carries the measure, and Escape leaves the field. */
+const reason = ['f', 'DOWN', 'Escape']
 const words = ['m', 'WORDS', 'Escape']
 const confirm = ['Enter', 'Enter']
 
@@ -40,7 +43,7 @@ const WORDS = 'We have read all of it again, and it stands as it is.'
 const TIMES = 7
 
 /** Milliseconds after which a screen that has not come is none. */
-const PATIENCE = 30_000
+const PATIENCE = 10_000
 
 async function measure(times: number) {
   if (!(await isWebBuilt())) await buildWeb()
@@ -71,8 +74,8 @@ async function openDesk() {
   return { url, browser, context: opened.context, [Symbol.asyncDispose]: () => opens.disposeAsync() }
 }
 
-/** Milliseconds of each decision: from its first key until the next case is there to be decided. */
-async function measureKind({ url, browser, context }: Desk, kind: Kind, times: number): Promise<number[]> {
+/** Of each decision the milliseconds from its first key until the next case is there to be decided, and its keys. */
+async function measureKind({ url, browser, context }: Desk, kind: Kind, times: number): Promise<Decided[]> {
   // Somebody of their own for each kind: nobody's limits are in the way, and no case is theirs already.
   const person = await makeStaff(context, { roles: ['lead', 'moderator', 'childSafety'] })
   const tab = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -82,13 +85,19 @@ async function measureKind({ url, browser, context }: Desk, kind: Kind, times: n
   await page.goto(`${url}/queue/${kind.queue}`)
   await page.getByRole('button', { name: 'Start next' }).waitFor()
   await page.keyboard.press('s')
-  const took: number[] = []
+  const took: Decided[] = []
   while (took.length < times && (await isThere(page))) {
     const begun = performance.now()
     const before = await placeOf(page)
-    for (const [at, key] of kind.keys.entries()) await press(page, key, kind.keys.slice(at))
-    if (await isNext(page, before)) took.push(performance.now() - begun)
-    else break
+    let keys = 0
+    try {
+      for (const [at, key] of kind.keys.entries()) keys += await press(page, key, kind.keys.slice(at))
+    } catch {
+      process.stderr.write(`${kind.name}: not decided by these keys: ${before}\n`)
+      break
+    }
+    if (!(await isNext(page, before))) break
+    took.push({ ms: performance.now() - begun, keys })
     await sql`DELETE FROM rate_limit`.execute(context.db)
   }
   await tab.close()
@@ -104,11 +113,15 @@ const placeOf = async (page: Page) => {
   return (await item.count()) > 0 ? item.first().innerText() : page.url()
 }
 
-/** One key as soon as it can mean something. */
-async function press(page: Page, key: string, left: readonly string[]) {
-  if (key === 'WORDS') return page.keyboard.type(WORDS)
-  const bar = page.locator('.decidebar button:not(.jump):not([aria-disabled="true"])')
-  if (key === 'Enter' && left.length === 2) await bar.waitFor()
+/** One key as soon as it can mean something; how many were pressed. */
+async function press(page: Page, key: string, left: readonly string[]): Promise<number> {
+  const review = page.locator('.decidebar button:not(.jump):not([aria-disabled="true"])')
+  if (key === 'WORDS') {
+    await page.keyboard.type(WORDS)
+    return 0
+  }
+  if (key === 'DOWN') return moveDown(page, review)
+  if (key === 'Enter' && left.length === 2) await review.waitFor()
   if (key === 'Enter' && left.length === 1 && (await page.locator('.decidebar').count()) > 0)
     await page
       .locator('dialog[open]')
@@ -116,6 +129,17 @@ async function press(page: Page, key: string, left: readonly string[]) {
       .waitFor()
   await page.keyboard.press(key)
   if (key === 'r') await page.getByRole('img', { name: 'Photo of the case' }).waitFor({ state: 'attached' })
+  return 1
+}
+
+/** Arrows down in the field of reasons until one carries the measure. */
+async function moveDown(page: Page, review: Locator): Promise<number> {
+  for (let arrows = 1; arrows <= 12; arrows += 1) {
+    await page.keyboard.press('ArrowDown')
+    await page.waitForTimeout(50)
+    if ((await review.count()) > 0) return arrows
+  }
+  return 12
 }
 
 /** Whether the next case, item or the end of all came by itself. */
@@ -134,10 +158,13 @@ const isSeen = (what: Locator) =>
     () => false,
   )
 
-function tell({ name, keys }: Kind, took: number[]): string {
-  const sorted = took.toSorted((a, b) => a - b).map((ms) => (ms / 1000).toFixed(1))
+function tell({ name, keys }: Kind, took: readonly Decided[]): string {
+  const sorted = took
+    .map(({ ms }) => ms)
+    .toSorted((a, b) => a - b)
+    .map((ms) => (ms / 1000).toFixed(1))
   const typed = keys.includes('WORDS') ? WORDS.length : 0
-  const pressed = keys.filter((key) => key !== 'WORDS').length
+  const pressed = took.map((one) => one.keys).toSorted((a, b) => a - b)[took.length >> 1] ?? '–'
   const screens = keys.slice(-2).join(' ') === 'Enter Enter' ? 2 : 1
   return `| ${[name, took.length, pressed, typed, sorted[took.length >> 1] ?? '–', sorted.at(-1) ?? '–', screens].join(' | ')} |`
 }
