@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { findBellFailures, stormBell } from './storm/bell.ts'
+import { findBellFailures, stormBell } from './storm/bell/bell.ts'
 import { findClusterFailures, stormCluster } from './storm/cluster.ts'
 import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'

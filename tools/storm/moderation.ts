@@ -4,7 +4,7 @@ import type { Context } from '@amour/server/context.ts'
 import { sql } from 'kysely'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { type ModerationChaosReport, runModerationChaos } from '@amour/test/trust/moderation-chaos.ts'
-import { callConsole } from './console-call.ts'
+import { callConsole } from '@amour/test/trust/console-call.ts'
 import { openStage } from './stage.ts'
 
 /** Milliseconds for which a decision can be taken back, as at the console. */

@@ -5,11 +5,11 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { putReport } from '@amour/test/trust/wave-of-reports.ts'
 import { sql } from 'kysely'
-import { type Channel, type Mood, openChannels } from './bell-channels.ts'
-import { countBell, noteSteps } from './bell-count.ts'
-import { attend, type Called, employ } from './bell-people.ts'
-import { callConsole } from './console-call.ts'
-import { openStage, type Stage } from './stage.ts'
+import { type Channel, type Mood, openChannels } from './channels.ts'
+import { countBell, noteSteps } from './count.ts'
+import { attend, type Called, employ } from './people.ts'
+import { callConsole } from '@amour/test/trust/console-call.ts'
+import { openStage, type Stage } from '#storm/stage.ts'
 
 const MINUTE = 60_000
 

@@ -1,8 +1,8 @@
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import type { Context } from '@amour/server/context.ts'
 import { sql } from 'kysely'
-import type { openChannels } from './bell-channels.ts'
-import { type Called, COMMON } from './bell-people.ts'
+import type { openChannels } from './channels.ts'
+import { type Called, COMMON } from './people.ts'
 
 const MINUTE = 60_000
 
