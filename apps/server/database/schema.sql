@@ -1746,7 +1746,7 @@ CREATE VIEW figure_member AS
 CREATE VIEW figure_report AS
  SELECT kind,
     category,
-    (reporter_id IS NULL) AS is_outside,
+    (address IS NOT NULL) AS is_outside,
     is_repeat,
     outcome,
     (created_at)::date AS reported_on,
