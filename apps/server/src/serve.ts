@@ -9,6 +9,7 @@ import { readStanding } from '#database/servers/condition.ts'
 import { watchTimeline } from '#database/servers/timeline.ts'
 import { limitOwnRole, openRoles, passwordsFor, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
+import { applyAgePolicy } from '#features/account/age-proof/age-proof.service.ts'
 import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
 import { openErasures, reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
 import { loadLocations } from '#features/people/locations/location-loader.ts'
@@ -117,6 +118,7 @@ async function makeReady(context: Context, ground: Ground): Promise<RoleUrls | u
   if (isNewer)
     context.log.warn({ version: VERSION }, 'a later release has been here: its schema, places and roles stay')
   else await loadLocations(context.db)
+  if (!isNewer) await applyAgePolicy(context)
   await requireNoDemoMembersInProduction(context)
   await requireNoDemoStaffInProduction(context)
   await openErasures(context)

@@ -84,3 +84,16 @@ export async function isFollower(db: Database): Promise<boolean> {
   const { rows } = await sql<{ follows: boolean }>`SELECT pg_is_in_recovery() AS follows`.execute(db)
   return rows[0]?.follows ?? false
 }
+
+/** How many rows each table has, by its name. */
+export async function countRows(db: Database): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+      AND relnamespace = current_schema()::regnamespace ORDER BY relname`.execute(db)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.id(name)}`.execute(db)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}

@@ -5,7 +5,7 @@ import type { Config } from '#config.ts'
 
 const Planned = z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime(), text: z.string().min(1).max(300) }))
 
-export type PlannedWork = z.infer<typeof Planned>[number]
+type PlannedWork = z.infer<typeof Planned>[number]
 
 /** A file, as that of `amour maintenance on`: the database may be what is worked on. */
 const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'planned-work.json')
