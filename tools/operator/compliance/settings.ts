@@ -29,7 +29,7 @@ export async function readSettingsInForce(
   environment: Record<string, string | undefined>,
 ): Promise<Settings> {
   const { operator, ageGate, banListsFolder: lists } = config
-  const { list: keys } = await readAgeKeys(ageGate.keysFile)
+  const { offered: keys } = await readAgeKeys(ageGate.keysFile)
   const classes = [...new Set(keys.map(({ methodClass, level }) => `${methodClass} (${level})`))].toSorted()
   const isSet = (value: unknown) => (value ? 'set' : 'not set')
   return {
