@@ -21,6 +21,7 @@ const gateSettings = [
   'AGE_OIDC_CLAIM',
   'AGE_OIDC_METHODS',
   'AGE_OIDC_LEVEL',
+  'AGE_WALLET_LEVEL',
 ] as const
 
 /** Reads what is in force. `environment` is asked for the gate’s settings alone. */
