@@ -99,7 +99,7 @@ async function askForAge(page: Page, site: Site, ben: TestMember) {
   await expect(dialog.getByText(/can appeal/)).toHaveCount(0)
   await confirm(page)
   const { db } = site.context
-  const holds = db.selectFrom('restriction').select('kind').where('member_id', '=', ben.id)
+  const holds = db.selectFrom('restriction').select('kind').where('restriction.member_id', '=', ben.id)
   const binding = holds.where('until_at', 'is', null).where('lifted_at', 'is', null)
   expect(await binding.innerJoin('decision', 'decision.id', 'decision_id').select('reason').execute()).toEqual([
     { kind: 'hold', reason: 'ageUnproven' },

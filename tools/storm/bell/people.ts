@@ -99,19 +99,24 @@ export async function employ({ context, callAs, subscribe }: Place): Promise<Cal
     const person = await makeStaff(context, part)
     const call = callAs(person.token)
     const email = part.hears.includes('mail') ? `${part.name.split(' ')[0]?.toLowerCase()}@staff.example` : null
-    if (email) await need(call(onCall.saveAddress, { body: { email } }))
+    if (email) await need(() => call(onCall.saveAddress, { body: { email } }))
     const browser = part.hears.includes('push') ? subscribe() : undefined
-    if (browser) await need(call(staffPush.add, { body: browser }))
+    if (browser) await need(() => call(staffPush.add, { body: browser }))
     const body = { staffId: person.id, weekdays: [1, 2, 3, 4, 5, 6, 7], from: '09:00', to: '09:00' }
-    if (part.isOnCall) await need(boss(onCall.addShifts, { body }))
+    if (part.isOnCall) await need(() => boss(onCall.addShifts, { body }))
     called.push({ ...part, ...person, email, pushPath: browser ? new URL(browser.endpoint).pathname : null })
   }
   return called
 }
 
-async function need(reply: Promise<{ status: number }>) {
-  const { status } = await reply
-  if (status >= 300) throw new Error(`The console answered ${status}.`)
+/** What the console answers well; one that does not listen yet is asked again. */
+async function need(ask: () => Promise<{ status: number }>) {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await ask().catch(() => undefined)
+    if (reply && reply.status < 300) return
+    if (reply || tries === 60) throw new Error(`The console answered ${reply?.status ?? 'nothing'}.`)
+    await pause(1_000)
+  }
 }
 
 /**

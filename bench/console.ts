@@ -47,18 +47,18 @@ const PATIENCE = 10_000
 
 async function measure(times: number) {
   if (!(await isWebBuilt())) await buildWeb()
-  await using desk = await openDesk()
+  await using opened = await openConsole()
   const heads = ['decision', 'decided', 'keys', 'letters typed', 'seconds, median', 'longest', 'screens']
   process.stdout.write(`| ${heads.join(' | ')} |\n| ${heads.map(() => '---').join(' | ')} |\n`)
-  for (const kind of kinds) process.stdout.write(`${tell(kind, await measureKind(desk, kind, times))}\n`)
+  for (const kind of kinds) process.stdout.write(`${tell(kind, await measureKind(opened, kind, times))}\n`)
 }
 
-type Desk = Awaited<ReturnType<typeof openDesk>>
+type Opened = Awaited<ReturnType<typeof openConsole>>
 
-/** The demonstration's desk, with its 120 open cases, and a browser before it. */
-async function openDesk() {
+/** The demonstration's console, with its 120 open cases, and a browser before it. */
+async function openConsole() {
   await using opening = new AsyncDisposableStack()
-  const folder = await mkdtemp(join(tmpdir(), 'amour-bench-desk-'))
+  const folder = await mkdtemp(join(tmpdir(), 'amour-bench-console-'))
   opening.defer(() => rm(folder, { recursive: true, force: true }))
   const port = String(await freePort())
   const url = `http://localhost:${port}`
@@ -75,7 +75,7 @@ async function openDesk() {
 }
 
 /** Of each decision the milliseconds from its first key until the next case is there to be decided, and its keys. */
-async function measureKind({ url, browser, context }: Desk, kind: Kind, times: number): Promise<Decided[]> {
+async function measureKind({ url, browser, context }: Opened, kind: Kind, times: number): Promise<Decided[]> {
   // Somebody of their own for each kind: nobody's limits are in the way, and no case is theirs already.
   const person = await makeStaff(context, { roles: ['lead', 'moderator', 'childSafety'] })
   const tab = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -170,5 +170,5 @@ function tell({ name, keys }: Kind, took: readonly Decided[]): string {
 }
 
 const [asked = String(TIMES)] = process.argv.slice(2)
-if (!(Number(asked) > 0)) exitWithUsage('bench/desk.ts', `No number of decisions: ${asked}`)
+if (!(Number(asked) > 0)) exitWithUsage('bench/console.ts', `No number of decisions: ${asked}`)
 await measure(Number(asked))
