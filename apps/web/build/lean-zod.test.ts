@@ -19,6 +19,6 @@ test('no schema in the browser is asked for what the build leaves out', async ()
     found.push(...(code.match(asked) ?? []).map((use) => `${file}: ${use}`))
   }
   expect(found).toEqual([])
-  expect('User.and(x)').toMatch(asked)
-  expect('z\n  .string()\n  .url()').toMatch(asked)
+  expect('User.readonly()').toMatch(new RegExp(asked.source))
+  expect('z\n  .string()\n  .url()').toMatch(new RegExp(asked.source))
 })

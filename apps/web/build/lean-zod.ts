@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 export const unusedMethods = [
   'url jwt emoji guid uuid uuidv4 uuidv6 uuidv7 nanoid cuid cuid2 ulid xid ksuid email base64 base64url e164',
   'ipv4 ipv6 cidrv4 cidrv6 datetime date time duration includes startsWith endsWith lowercase uppercase normalize',
-  'slugify exactOptional exactPartial nonoptional required prefault readonly register describe meta validate',
+  'slugify exactOptional exactPartial nonoptional prefault readonly register describe meta validate',
   'validateAsync encode decode encodeAsync decodeAsync safeEncode safeDecode safeEncodeAsync safeDecodeAsync',
 ].flatMap((names) => names.split(' '))
 
