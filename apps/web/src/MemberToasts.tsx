@@ -10,6 +10,7 @@ import { NewsToasts } from './features/people/notifications/NewsToasts.tsx'
 /** What stands over every screen of a member: all toasts, and what raises some of them: news and a newer release. */
 export function MemberToasts() {
   useLooking()
+  usePushRenewal()
   useProofs()
   // No guard stands over it: for a moment after the member has left in another tab there is nobody.
   useLiveAccount(useAccount().user?.id)
@@ -34,6 +35,24 @@ function useLooking() {
         if (!ended.signal.aborted) ended.signal.addEventListener('abort', sayLooking())
       })
     }, SETTLED)
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }, [])
+}
+
+/** Has the server told of a subscription that the browser has renewed: at once, and when a page opens (decision 104). */
+function usePushRenewal() {
+  useEffect(() => {
+    const ended = new AbortController()
+    const renew = () =>
+      void import('./features/account/push/shared/renewal.ts')
+        .then(({ renewPush }) => renewPush())
+        .catch(() => undefined)
+    const timer = setTimeout(renew, SETTLED)
+    const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer } // not there outside https
+    serviceWorker?.addEventListener('message', ({ data }) => data === 'push renewed' && renew(), ended)
     return () => {
       clearTimeout(timer)
       ended.abort()

@@ -15,13 +15,16 @@ type Fetching = Lasting & {
   respondWith(answer: Promise<Response>): void
 }
 type Clicked = Lasting & { notification: Notification }
-type Page = { visibilityState: DocumentVisibilityState; focus(): Promise<unknown> }
+type Page = { visibilityState: DocumentVisibilityState; focus(): Promise<unknown>; postMessage(what: string): void }
 type Scope = {
   registration: Omit<ServiceWorkerRegistration, 'pushManager'> & { pushManager?: PushManager }
   clients: { matchAll(of: { type: 'window' }): Promise<Page[]>; openWindow(url: string): Promise<unknown> }
   navigator: { setAppBadge?(): Promise<void>; clearAppBadge?(): Promise<void> }
   skipWaiting(): Promise<void>
-  addEventListener(type: 'install' | 'activate' | 'push', listener: (event: Lasting) => void): void
+  addEventListener(
+    type: 'install' | 'activate' | 'push' | 'pushsubscriptionchange',
+    listener: (event: Lasting) => void,
+  ): void
   addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
   addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
   addEventListener(type: 'message', listener: (event: Lasting & MessageEvent) => void): void
@@ -85,6 +88,15 @@ async function unsubscribe() {
   await (await worker.registration.pushManager?.getSubscription())?.unsubscribe()
 }
 
+/**
+ * The browser has given up its subscription. Only a page has the token by which the server can be told of another: one
+ * that is open is told at once, and the next that opens looks by itself.
+ */
+async function renew() {
+  const [page] = await worker.clients.matchAll({ type: 'window' })
+  page?.postMessage('push renewed')
+}
+
 async function openSite() {
   await hide()
   const [page] = await worker.clients.matchAll({ type: 'window' })
@@ -92,6 +104,7 @@ async function openSite() {
 }
 
 worker.addEventListener('push', (event) => event.waitUntil(show()))
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew()))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openSite())

@@ -1,4 +1,4 @@
-import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectToPoll } from '@amour/test/e2e/support/forms.ts'
 import { replacePushManager, type Subscription } from '@amour/test/e2e/support/push-manager.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
@@ -11,10 +11,10 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 async function openPush(
   browser: Browser,
   site: Site,
-  { subscription, username }: { subscription: Subscription; username: string },
+  { subscription, renewed, username }: { subscription: Subscription; renewed?: Subscription; username: string },
 ) {
   const opened = await openVisitor(browser, site, { hasServiceWorker: true })
-  await opened.page.addInitScript(replacePushManager, subscription)
+  await opened.page.addInitScript(replacePushManager, { first: subscription, ...(renewed && { second: renewed }) })
   await enterAs(opened.page, await makeMember(site.context, { username }))
   await opened.page.goto('/')
   await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -128,6 +128,48 @@ test('a push shows the member’s own words and nothing else, leads to the site,
   await expect.poll(() => site.context.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
   await page.goto('/')
   await expect.poll(() => page.evaluate(readKeptWords)).toBeUndefined()
+  await context.close()
+})
+
+test('a browser that renews its subscription is told as before, at once or when the site is next opened', async ({
+  browser,
+  site,
+}) => {
+  await using service = await openPushService()
+  const [subscription, renewed] = [service.subscribe(), service.subscribe()]
+  const { page, context } = await openPush(browser, site, { subscription, renewed, username: 'push-cat' })
+  const panel = page.getByRole('region', { name: 'On this device’s screen' })
+  await panel.getByRole('button', { name: 'Turn on' }).click()
+  await expect(panel.getByRole('button', { name: 'Send a test' })).toBeVisible()
+  const told = () => site.context.db.selectFrom('push_subscription').select('endpoint_hash').execute()
+  const isTold = async ({ endpoint }: Subscription) =>
+    (await told()).some(({ endpoint_hash }) => endpoint_hash.equals(site.context.secrets.digest('push', endpoint)))
+  expect(await isTold(subscription)).toBe(true)
+
+  // The browser has given it up, and says so to the worker.
+  await page.evaluate(() => localStorage.removeItem('test.push'))
+  await page.evaluate(() => localStorage.setItem('test.renewed', '1'))
+  await context.serviceWorkers()[0]?.evaluate(() => dispatchEvent(new Event('pushsubscriptionchange')))
+  await expect.poll(() => isTold(renewed)).toBe(true)
+  expect(await told()).toHaveLength(1)
+
+  // It has given that up too while no page was open, and its old address is gone at the service.
+  await page.evaluate(() => localStorage.removeItem('test.push'))
+  await page.evaluate(() => localStorage.removeItem('test.renewed'))
+  await site.context.db.deleteFrom('push_subscription').execute()
+  await page.clock.install()
+  await page.goto('/')
+  await expectToPoll(page)
+  await page.clock.fastForward(11_000)
+  await expect.poll(() => isTold(subscription)).toBe(true)
+
+  // Turned off from another browser, it stays off.
+  await site.context.db.deleteFrom('push_subscription').execute()
+  await page.goto('/')
+  await expectToPoll(page)
+  await page.clock.fastForward(11_000)
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('test.push'))).toBeNull()
+  expect(await told()).toEqual([])
   await context.close()
 })
 

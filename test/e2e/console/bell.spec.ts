@@ -14,7 +14,7 @@ test('somebody of the staff has this browser ring, tries it without an address, 
   site,
 }) => {
   await using service = await openPushService()
-  await page.addInitScript(replacePushManager, service.subscribe())
+  await page.addInitScript(replacePushManager, { first: service.subscribe() })
   const nia = await makeStaff(site.context, { name: `Nia ${newId().slice(-6)}`, roles: ['childSafety'] })
   await openConsole(page, site, nia, '/me')
   const card = page.getByRole('region', { name: 'When you’re on call' })

@@ -5,11 +5,18 @@ export type Subscription = ReturnType<Awaited<ReturnType<typeof openPushService>
 
 /**
  * Runs in a page: a browser of the tests reaches no push service of its maker, so what that would give comes from the
- * test's. `test.refuse` in the storage is a user who says no.
+ * test's. `test.refuse` in the storage is a user who says no; with `test.renewed` in it the browser has given up what it
+ * had, and subscribes as `second`.
  */
-export function replacePushManager({ endpoint, p256dh, auth }: Subscription) {
+export function replacePushManager({ first, second = first }: { first: Subscription; second?: Subscription }) {
   const made = {
-    toJSON: () => ({ endpoint, keys: { p256dh, auth } }),
+    get endpoint() {
+      return this.toJSON().endpoint
+    },
+    toJSON: () => {
+      const { endpoint, p256dh, auth } = localStorage.getItem('test.renewed') ? second : first
+      return { endpoint, keys: { p256dh, auth } }
+    },
     unsubscribe: async () => {
       localStorage.removeItem('test.push')
       return true
@@ -17,7 +24,7 @@ export function replacePushManager({ endpoint, p256dh, auth }: Subscription) {
   }
   // Debian's headless Chromium says no to notifications, whatever a test allows.
   Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
-  const subscription = made as unknown as PushSubscription // the apps use these two of it
+  const subscription = made as unknown as PushSubscription // the apps use these three of it
   PushManager.prototype.getSubscription = async () => (localStorage.getItem('test.push') ? subscription : null)
   PushManager.prototype.subscribe = async () => {
     if (localStorage.getItem('test.refuse')) throw new DOMException('No.', 'NotAllowedError')

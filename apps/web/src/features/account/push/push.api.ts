@@ -2,8 +2,9 @@ import { push, type PushSettings, type QuietHours } from '@amour/contract/accoun
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
-import { findPushSupport, findSubscription, subscribe, unsubscribe } from './browser-push.ts'
+import { findPushSupport, findSubscription } from './browser-push.ts'
 import { resumeLooking } from './shared/looking.ts'
+import { tellNoMore, tellThisBrowser } from './shared/renewal.ts'
 
 /** What the server knows, and what this browser can do and has. */
 export const pushQuery = queryOptions({
@@ -28,9 +29,9 @@ export const useTurnOn = () =>
   useMutation({
     async mutationFn(key: string) {
       try {
-        return await call(push.add, { body: await subscribe(key) })
+        return await tellThisBrowser(key)
       } catch (error) {
-        await unsubscribe().catch(() => undefined)
+        await tellNoMore().catch(() => undefined)
         throw error
       }
     },
@@ -46,7 +47,7 @@ export const useTurnOff = () =>
   useMutation({
     async mutationFn({ id, isCurrent }: { id: string; isCurrent: boolean }) {
       const settings = await call(push.remove, { params: { id } })
-      if (isCurrent) await unsubscribe().catch(() => undefined)
+      if (isCurrent) await tellNoMore().catch(() => undefined)
       return { settings, isCurrent }
     },
     onSuccess: ({ settings, isCurrent }) => keep(settings, isCurrent ? false : undefined),
