@@ -12,6 +12,7 @@ import { stormMutated } from './storm/mutated-media.ts'
 import { findModerationFailures, stormModeration } from './storm/moderation.ts'
 import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
+import { findRestoreFailures, stormRestore } from './storm/restore.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormSoak } from './storm/soak.ts'
 import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
@@ -140,6 +141,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormUpgrade({ from: values.from, seconds: Number(values.seconds) })
       return { report, faults: findUpgradeFailures(report) }
+    },
+  },
+  restore: {
+    says: 'Destroying a machine under load, and bringing it back from its backup',
+    async run() {
+      const report = await stormRestore()
+      return { report, faults: findRestoreFailures(report) }
     },
   },
   deploy: {
