@@ -58,13 +58,7 @@ export async function openRestoreStage() {
   await makeCluster(clusterOf('one'), folder)
   await startDatabase('one')
   await makeDatabase(databasePort, join(folder, 'run'))
-  const pgBackRest = (command: string) =>
-    run('pgbackrest', ['--stanza=amour', `--config=${join(folder, 'pgbackrest.conf')}`, command], {
-      ...asNobody,
-      cwd: '/',
-    })
-  await pgBackRest('stanza-create')
-
+  await createStanza(folder)
   const config = readConfig(settingsOf('one'))
   await (await openPrepared(config)).close()
   await copyFile(config.keyFile, join(folder, 'keys/keys.json'))
@@ -150,6 +144,12 @@ function runAmour(settings: Record<string, string>, words: string[]) {
     }),
   )
 }
+
+const createStanza = (folder: string) =>
+  run('pgbackrest', ['--stanza=amour', `--config=${join(folder, 'pgbackrest.conf')}`, 'stanza-create'], {
+    ...asNobody,
+    cwd: '/',
+  })
 
 async function makeOwned(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
