@@ -113,6 +113,18 @@ amour
   })
 
 amour
+  .command('compliance')
+  .description(
+    'Write the papers that the Online Safety Act asks for, from what is in force and counted now, and what has changed since the last ones.',
+  )
+  .option('--into <folder>', 'a new folder for them (DATA_DIR/compliance/DATE); beside it lie the last ones')
+  .option('--judgements <file>', 'what people have decided (DATA_DIR/compliance/judgements.json)')
+  .action(async (given: { into?: string; judgements?: string }) => {
+    const { writeCompliance } = await import('#operator/compliance/compliance.ts')
+    await writeCompliance({ into: given.into, judgements: given.judgements })
+  })
+
+amour
   .command('check-key-log')
   .description('Check a site’s log of public keys. Ends with 1 where anything does not hold.')
   .argument('<site>', 'its address, such as https://example.org', readSite)
