@@ -18,7 +18,7 @@ import { freePort } from '@amour/test/process/free-port.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 
 const bin = '/usr/lib/postgresql/15/bin'
-const amour = fileURLToPath(new URL('../amour.ts', import.meta.url))
+const amour = fileURLToPath(new URL('../../amour.ts', import.meta.url))
 const run = promisify(execFile)
 
 /** Whom PostgreSQL and pgBackRest run as where we are root. */
