@@ -27,13 +27,29 @@ amour
   .description('Bring schema, roles and places of the database up to date, and start nothing.')
   .action(async () => (await import('#operator/migrate.ts')).migrateDatabase())
 
-amour
-  .command('maintenance')
-  .description(
-    'Tell members that the site is being worked on, or no more; nobody is signed out, and the console goes on.',
+const maintenance = amour.command('maintenance').description('Tell members that the site is, or will be, worked on.')
+for (const state of ['on', 'off'] as const)
+  maintenance
+    .command(state)
+    .description(
+      state === 'on'
+        ? 'Answer members with a sentence, by every process that shares DATA_DIR; nobody is signed out, and the console goes on.'
+        : 'Open the site again.',
+    )
+    .action(async () => (await import('#operator/maintenance.ts')).switchMaintenance(state === 'on'))
+maintenance
+  .command('announce')
+  .description('Tell of planned work on the status page.')
+  .argument('<from>', 'when it begins, such as 2026-12-01T02:00Z', readMoment)
+  .argument('<to>', 'when it ends', readMoment)
+  .argument('<words>', 'what members should know', readName)
+  .action(async (from: Date, to: Date, words: string) =>
+    (await import('#operator/maintenance.ts')).announce({ from, to, text: words }),
   )
-  .addArgument(new Argument('<state>', 'for every process that shares DATA_DIR').choices(['on', 'off']))
-  .action(async (state: 'on' | 'off') => (await import('#operator/maintenance.ts')).switchMaintenance(state === 'on'))
+maintenance
+  .command('withdraw')
+  .description('Take every announcement back.')
+  .action(async () => (await import('#operator/maintenance.ts')).withdraw())
 
 amour
   .command('backup')

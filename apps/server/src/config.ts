@@ -37,6 +37,7 @@ const Environment = z.object({
   AUDIT_HEADS: folder.optional(),
   FFMPEG_PATH: folder.optional(),
   MEDIA_BAN_LISTS: folder.optional(),
+  STATUS_DIR: folder.optional(),
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
   HOST: z.string().default('127.0.0.1'),
@@ -110,6 +111,8 @@ export type Config = DatabaseConfig &
     searchPath: string
     /** Where lists of banned pictures lie that others keep; undefined: there are none. */
     banListsFolder: string | undefined
+    /** Where the worker writes how the site is, for everybody; undefined: nowhere. */
+    statusDir: string | undefined
     webDir: string
     host: string
     port: number
@@ -185,6 +188,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ffmpegPath: settings.FFMPEG_PATH,
     searchPath: settings.PATH,
     banListsFolder: settings.MEDIA_BAN_LISTS,
+    statusDir: settings.STATUS_DIR,
     webDir: settings.WEB_DIR,
     host: settings.HOST,
     port: settings.PORT,

@@ -15,6 +15,7 @@ const words = new Set(code.flatMap((file) => [...file.words]))
 const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
 const page = await readFile(join(apps, 'web/index.html'), 'utf8')
 const gatePage = await readFile(join(apps, 'age-gate/src/pages/page.ts'), 'utf8')
+const statusPage = await readFile(join(apps, 'server/src/features/trust/service-status/status-page.ts'), 'utf8')
 const exportPage = await readFile(join(apps, 'server/src/features/account/data-export/export-page.ts'), 'utf8')
 
 /** Named by data: the page before any script, the age gate's pages, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, an alarm of moderation, a notification's type, a policy (all of the file is shown). */
@@ -33,6 +34,7 @@ const namedByData: Record<string, (key: string) => boolean> = {
   media: (key) => words.has(key.replace(/^reasons\./, '')) || isUsed('media', key),
   reports: (key) => words.has(key.replace(/^mailed\./, '')) || isUsed('reports', key),
   policies: (key) => /^\w+\.(number|title|gist|usual|counts(Not)?\.\d+|counts(Not)?|reasons\.\w+)$/.test(key),
+  status: (key) => statusPage.includes(`words.${key.split('.')[0]}`),
   alarms: (key) => words.has(key.replace(/^.*\./, '')),
   waits: (key) => words.has(key),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),

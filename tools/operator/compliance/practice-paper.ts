@@ -25,7 +25,7 @@ export function writePracticePaper(facts: Facts): string {
   paper.add(
     `- Asked: whether somebody is 18 or over, and nothing else. Policy: \`${of('AGE_ASSURANCE')}\`.`,
     `- Gate: ${of('AGE_GATE_URL')}. Classes of checks by its published keys: ${of('Classes and levels of the gate’s public keys (AGE_KEYS)')}.`,
-    `- Provider: ${of('AGE_OIDC_NAME')} (${of('AGE_OIDC_ISSUER')}); claim: ${of('AGE_OIDC_CLAIM')}; methods taken: ${of('AGE_OIDC_METHODS')}; level: ${of('AGE_OIDC_LEVEL')} ${paper.measure('ageGate')}.`,
+    `- Provider: ${of('AGE_OIDC_NAME')} (${of('AGE_OIDC_ISSUER')}); claim: ${of('AGE_OIDC_CLAIM')}; methods taken: ${of('AGE_OIDC_METHODS')}; level: ${of('AGE_OIDC_LEVEL')}; of a wallet: ${of('AGE_WALLET_LEVEL')} ${paper.measure('ageGate')}.`,
     `- A proof counts for ${of('Months that a proof of age counts')} months, and what the policy closes is closed on the server ${paper.measure('agePolicy')}.`,
     '- Never taken: a typed date of birth, a debit card, a tick.',
   )

@@ -21,6 +21,7 @@ const gateSettings = [
   'AGE_OIDC_CLAIM',
   'AGE_OIDC_METHODS',
   'AGE_OIDC_LEVEL',
+  'AGE_WALLET_LEVEL',
 ] as const
 
 /** Reads what is in force. `environment` is asked for the gate’s settings alone. */
@@ -29,7 +30,7 @@ export async function readSettingsInForce(
   environment: Record<string, string | undefined>,
 ): Promise<Settings> {
   const { operator, ageGate, banListsFolder: lists } = config
-  const { list: keys } = await readAgeKeys(ageGate.keysFile)
+  const { offered: keys } = await readAgeKeys(ageGate.keysFile)
   const classes = [...new Set(keys.map(({ methodClass, level }) => `${methodClass} (${level})`))].toSorted()
   const isSet = (value: unknown) => (value ? 'set' : 'not set')
   return {

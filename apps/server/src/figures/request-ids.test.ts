@@ -1,6 +1,9 @@
+import { Problem } from '@amour/contract/answers.ts'
 import { world } from '@amour/test/world.ts'
+import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
+import { setMaintenance } from '#http/site/maintenance.ts'
 import { openLog } from '#log.ts'
 
 const PROXY = '5F2B9C0E4A6D4E0C8B1A2F3D4C5B6A70'
@@ -32,4 +35,30 @@ test('whoever names a request in words gets an id of ours, also where nothing is
       ])
     }
   }
+})
+
+test('every failure tells its number in its body: that of the header and of the log', async () => {
+  await using w = await world()
+  const [ann, mia] = [await w.aMember(), await w.aStaff({ name: 'Mia', roles: ['moderator'] })]
+  const bearer = { authorization: `Bearer ${ann.token}` }
+  const calls: InjectOptions[] = [
+    { url: '/api/users/me' },
+    { url: '/api/none' },
+    { url: '/api/profile/member/%zz' },
+    { method: 'DELETE', url: '/api/locations/counties' },
+    { method: 'POST', url: '/api/messages/all', headers: bearer, payload: { page: 'x' } },
+    { method: 'POST', url: '/api/messages/all', headers: { ...bearer, 'content-type': 'text/csv' }, payload: 'a' },
+  ]
+  const failed = await Promise.all(calls.map((call) => w.app.inject(call)))
+  const desk = await w.console()
+  failed.push(await desk.inject({ url: '/api/console/none', headers: { authorization: `Bearer ${mia.token}` } }))
+  await setMaintenance(w.context.config, true)
+  failed.push(await w.app.inject({ url: '/api/users/me', headers: bearer }))
+  for (const reply of failed) {
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(Problem.parse(reply.json()).requestId).toBe(reply.headers['x-request-id'])
+  }
+  expect(new Set(failed.map((reply) => reply.headers['x-request-id'])).size).toBe(failed.length)
+  const page = await w.app.inject({ url: '/', headers: { accept: 'text/html', 'x-request-id': PROXY } })
+  expect(page.body).toContain(`quote ${PROXY.toLowerCase()}.`)
 })

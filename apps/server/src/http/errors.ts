@@ -34,7 +34,7 @@ export function respondToError(
   if (status >= 500)
     request.log[status === 503 ? 'warn' : 'error']({ err: error, route: request.routeOptions.url }, 'failed')
   if (retryAfter) void reply.header('retry-after', retryAfter)
-  return reply.status(status).send(body)
+  return reply.status(status).send({ ...body, requestId: request.id })
 }
 
 type Failure = { status: number; body: Problem; retryAfter?: number | undefined }

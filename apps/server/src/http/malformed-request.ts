@@ -14,11 +14,12 @@ const broken = { status: '400 Bad Request', code: 'invalid' } as const
 export function respondToMalformedRequest(this: FastifyInstance, error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const { status, code } = statuses[error.code ?? ''] ?? broken
-  const body = JSON.stringify({ code, message: errorText(code) })
+  const requestId = newId()
+  const body = JSON.stringify({ code, message: errorText(code), requestId })
   const headers = {
     ...this.always,
     ...noStoreHeaders,
-    'x-request-id': newId(),
+    'x-request-id': requestId,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(body),
     connection: 'close',

@@ -77,7 +77,7 @@ function logAnswers(app: FastifyInstance, log: Context['log']) {
 }
 
 const sendFailure = (reply: FastifyReply, code: 'notFound' | 'methodNotAllowed') =>
-  reply.status(refusals[code]).send({ code, message: errorText(code) })
+  reply.status(refusals[code]).send({ code, message: errorText(code), requestId: reply.request.id })
 
 /** Remembers what is mounted from now on; answers which methods there are at a path. */
 function trackAllowedMethods(app: FastifyInstance): (path: string) => string[] {

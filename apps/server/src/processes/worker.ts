@@ -32,6 +32,7 @@ import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
 import { ringBrowser } from '#features/trust/on-call/staff-push.jobs.ts'
 import { postToWebhook } from '#features/trust/on-call/webhook.jobs.ts'
 import { fingerprintReports } from '#features/trust/report-search/report-search.jobs.ts'
+import { startStatus } from '#features/trust/service-status/service-status.service.ts'
 import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
 import { countRatings } from '#features/trust/rating-looks/ratings.jobs.ts'
 import { startMetrics } from './metrics-server.ts'
@@ -88,7 +89,7 @@ export const workerJobs = [
   moderationMaintenance,
 ] as Job[]
 
-/** Starts working on the queue, which ends when the queue closes, and tells its figures where that is wanted. */
+/** Starts working on the queue, which ends when the queue closes, and tells how it and the site are where that is wanted. */
 export async function startWorker(context: Context) {
   const gaps = await describeGaps()
   if (gaps.length > 0) context.log.warn({ gaps }, 'decoders of uploads keep what this system cannot take from them')
@@ -96,5 +97,12 @@ export async function startWorker(context: Context) {
   await context.queue.work(context, workerJobs)
   // Members from before there were windows wait for no schedule.
   await context.queue.enqueue(context.db, drawAllWindows, {})
-  return startMetrics(context)
+  const status = startStatus(context)
+  const figures = await startMetrics(context)
+  return {
+    close: async () => {
+      await status?.close()
+      await figures?.close()
+    },
+  }
 }

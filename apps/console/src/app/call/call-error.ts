@@ -9,6 +9,8 @@ export class CallError extends Error {
   readonly code: string
   readonly violations: readonly Violation[]
   readonly data: Record<string, unknown>
+  /** By which the log names the call; undefined where no answer of ours came. */
+  readonly requestId: string | undefined
 
   constructor(status: number, problem: Partial<Problem>) {
     super(problem.message || i18next.t('errors:unavailable'))
@@ -16,6 +18,7 @@ export class CallError extends Error {
     this.code = problem.code ?? (status === 0 ? 'offline' : 'unexpected')
     this.violations = problem.violations ?? []
     this.data = problem.data ?? {}
+    this.requestId = problem.requestId
   }
 
   /** Nobody answered, or the service is away for a moment: try again later, nothing else is wrong. */

@@ -34,6 +34,9 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry: () =>
       <p className="muted" role="alert">
         {error instanceof CallError ? error.message : tErrors('unavailable')}
       </p>
+      {error instanceof CallError && error.requestId && (
+        <p className="muted">{tErrors('requestNumber', { id: error.requestId })}</p>
+      )}
       <Button variant="quiet" size="lg" onClick={onRetry}>
         {t('tryAgain')}
       </Button>

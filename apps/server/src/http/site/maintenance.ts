@@ -37,10 +37,10 @@ export function announceMaintenance(app: FastifyInstance, config: Config) {
     const isCall = path.startsWith('/api/')
     if (!isCall && !mayShowPage(request)) return
     void reply.status(503).headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
-    if (isCall) return reply.send({ code: 'unavailable', message: errorText('maintenance') })
+    if (isCall) return reply.send({ code: 'unavailable', message: errorText('maintenance'), requestId: request.id })
     const policy = allowInline(String(reply.getHeader('content-security-policy')), { scripts: [], styles: [styleHash] })
     void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
-    return reply.send(page)
+    return reply.send(pageFor(request.id))
   })
 }
 
@@ -51,12 +51,14 @@ const style = `
     background: light-dark(#faf6f1, #150f19); color: light-dark(#1c1420, #f3eaf0);
     font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; text-align: center }
   p { margin: 0; max-width: 26rem; text-wrap: balance }
+  .small { margin-top: 1rem; font-size: 0.875rem; overflow-wrap: anywhere; color: light-dark(#6b5d68, #b9a8b8) }
   img { margin-bottom: 1rem }
   h1 { margin: 0 0 1rem; font: 600 2.25rem/1.1 Fraunces, Georgia, serif; color: light-dark(#9e1b44, #f2688e) }
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-const page = `<!doctype html>
+/** `id` is hex and dashes, whoever named it. */
+const pageFor = (id: string) => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -70,6 +72,7 @@ const page = `<!doctype html>
 <img src="/icon.svg" alt="" width="64" height="64">
 <h1>Amour</h1>
 <p>${errorText('maintenance')}</p>
+<p class="small">${errorText('requestNumber').replace('{{id}}', id)}</p>
 </main>
 </body>
 </html>

@@ -11,6 +11,8 @@ export class CallError extends Error {
   readonly data: Record<string, unknown>
   /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
+  /** By which we find the call in our log; undefined where none of us has answered. */
+  readonly requestId: string | undefined
   /** The `fields` list of a failure (docs/specification/product.md §8), each with a field's key and a sentence. */
   readonly fields: readonly { key: string; message: string }[]
 
@@ -20,6 +22,7 @@ export class CallError extends Error {
     this.code = problem.code ?? (status === 0 ? 'offline' : 'unexpected')
     this.violations = problem.violations ?? []
     this.data = problem.data ?? {}
+    this.requestId = problem.requestId
     this.fields = readFields(problem.fields)
     this.retryAfter = retryAfter
   }

@@ -1,6 +1,7 @@
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { ChunkError, forgetFailedParts } from './lazy-part.ts'
+import { FailureNumber } from './FailureNumber.tsx'
 import { errorReports } from '#app/monitoring/error-reports.ts'
 import { waitUntilReachable } from '#app/call/site-reachability.ts'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
@@ -85,6 +86,7 @@ function ErrorScreen({ error, isSecondTry }: { error: unknown; isSecondTry: bool
         onRetry={() => location.reload()}
       >
         {isOffline ? t('offlineText') : error instanceof Error ? error.message : String(error)}
+        <FailureNumber error={error} />
       </ErrorState>
     </div>
   )

@@ -14,7 +14,7 @@ type PanelWaitProps = {
 export function PanelWait({ query: { data, error, isFetching, refetch }, rows = 2 }: PanelWaitProps) {
   const { t } = useTranslation('settings')
   if (data) return null
-  if (error) return <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />
+  if (error) return <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   return (
     <SkeletonGroup label={t('loading')} className="stack">
       {Array.from({ length: rows }, (_, row) => (

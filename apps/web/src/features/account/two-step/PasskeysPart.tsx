@@ -25,7 +25,7 @@ export function PasskeysPart({ onCodes }: { onCodes: (codes: readonly string[]) 
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
 
-  if (!data && error) return <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />
+  if (!data && error) return <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <SkeletonGroup label={t('loading')}>

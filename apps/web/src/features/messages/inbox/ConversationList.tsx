@@ -9,6 +9,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallError } from '#app/call/call-error.ts'
+import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { MINUTE, useNow } from '#app/hooks/use-now.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -68,6 +69,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
         busy={list.isFetching}
       >
         {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
+        <FailureNumber error={list.error} />
       </ErrorState>
     )
   }

@@ -16,7 +16,7 @@ export function BlockedMembersList({ list }: { list: BlockList }) {
   const total = parted.data?.pages[0]?.total ?? 0
   const shown = isOpen ? (parted.data?.pages.flatMap(({ data }) => data) ?? []) : []
   if (!parted.data && parted.isError) {
-    return <LoadFailure isBusy={parted.isFetching} onRetry={() => void parted.refetch()} />
+    return <LoadFailure error={parted.error} isBusy={parted.isFetching} onRetry={() => void parted.refetch()} />
   }
   return (
     <>

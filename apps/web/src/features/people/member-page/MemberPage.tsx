@@ -7,6 +7,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
+import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { paths } from '#paths.ts'
 import { BackLink } from './BackLink.tsx'
@@ -100,6 +101,7 @@ function MemberFailed({ error, isBusy, onRetry }: MemberFailedProps) {
   return (
     <ErrorState heading="h1" title={t('failed')} retryLabel={t('retry')} onRetry={onRetry} busy={isBusy}>
       {reason || t('offline')}
+      <FailureNumber error={error} />
     </ErrorState>
   )
 }

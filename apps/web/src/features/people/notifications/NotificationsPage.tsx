@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { CallError, describeWait } from '#app/call/call-error.ts'
+import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { groupByDay, formatDayName } from '#app/text/days.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
@@ -70,6 +71,7 @@ export function NotificationsPage() {
           busy={list.isFetching}
         >
           {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
+          <FailureNumber error={list.error} />
         </ErrorState>
       ) : (
         <NotificationsSkeleton />

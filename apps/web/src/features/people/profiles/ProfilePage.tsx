@@ -6,6 +6,7 @@ import { isClosedByAge, useUser } from '#app/account/account.ts'
 import { accountQuery } from '#app/account/me.ts'
 import { AwayScreen } from '#app/frame/member-frame.ts'
 import { CallError } from '#app/call/call-error.ts'
+import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { FirstProfile } from './FirstProfile.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
@@ -34,6 +35,7 @@ export function ProfilePage() {
         busy={isFetching}
       >
         {reason || t('failedText')}
+        <FailureNumber error={error} />
       </ErrorState>
     </div>
   )

@@ -8,6 +8,7 @@ import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
+import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { formatNumber } from '#app/text/format.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { NoResults } from './NoResults.tsx'
@@ -56,6 +57,7 @@ export const SearchResults = memo(function SearchResults({ search, home, found, 
         busy={isFetching}
       >
         {reason || t('failedText')}
+        <FailureNumber error={error} />
       </ErrorState>
     )
   }

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { COUNTRY } from '@amour/contract/people/locations.ts'
 import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
+import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { paths } from '#paths.ts'
 import { useMembersNear } from './home.api.ts'
 import { MemberStrip, MemberStripSkeleton } from './MemberStrip.tsx'
@@ -30,6 +31,7 @@ export function NearYou() {
         busy={failed.isFetching}
       >
         {reason || t('offline')}
+        <FailureNumber error={failed.error} />
       </ErrorState>
     )
   }

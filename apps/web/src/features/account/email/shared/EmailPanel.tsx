@@ -28,7 +28,7 @@ export function EmailPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
           {describeWait(cancel.error) ?? t('offline')}
         </Alert>
       )}
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton className="h-10" />}
       {data && (
         <div className="line-item">

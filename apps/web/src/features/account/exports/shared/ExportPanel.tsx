@@ -17,7 +17,7 @@ export function ExportPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <Panel id="data" title={t('parts.data')} hint={t('dataHint')} className="print:hidden">
-      {data === undefined && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {data === undefined && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton className="h-10" />}
       {data && <ExportLine made={data} />}
       {isAsking ? (

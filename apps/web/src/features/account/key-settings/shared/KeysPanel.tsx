@@ -26,7 +26,7 @@ export function KeysPanel({ me, hasTwoStep, onKit }: KeysPanelProps) {
           {done}
         </Alert>
       )}
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonGroup label={t('loading')}>
           <Skeleton className="h-10" />

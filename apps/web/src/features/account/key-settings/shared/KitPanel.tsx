@@ -40,7 +40,7 @@ export function KitPanel({ me, hasTwoStep, fresh, onFresh }: KitPanelProps) {
           onCancel={() => setAsking(false)}
         />
       )}
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonGroup label={t('loading')}>
           <Skeleton className="h-10" />

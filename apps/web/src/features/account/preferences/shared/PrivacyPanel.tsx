@@ -71,7 +71,7 @@ export function PrivacyPanel() {
             </Switch>
           ))}
       </div>
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonGroup label={t('loading')} className="stack mt-4">
           {names.map((name) => (

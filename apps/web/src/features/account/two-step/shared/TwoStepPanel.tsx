@@ -38,7 +38,7 @@ export function TwoStepPanel() {
         )
       }
     >
-      {!data && error && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonGroup label={t('loading')}>
           <Skeleton className="h-10" />

@@ -11,10 +11,10 @@ import { useExplicitConsent, useExplicitConsents } from '#features/media/explici
 /** Whose explicit photos and videos the member has said yes to, each with the way back. */
 export function ExplicitPanel() {
   const { t } = useTranslation('sharing')
-  const { data, isError, isFetching, refetch } = useExplicitConsents()
+  const { data, error, isError, isFetching, refetch } = useExplicitConsents()
   return (
     <Panel id="explicit" title={t('consent.title')} hint={t('consent.hint')} className="print:hidden">
-      {!data && isError && <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />}
+      {!data && isError && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="h-10" />}
       {data?.length === 0 && <p className="muted">{t('consent.nobody')}</p>}
       {data?.map((consent) => (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { CallError } from '#app/call/call-error.ts'
+import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { NewcomerThread } from '#features/messages/thread/NewcomerThread.tsx'
 import { ThreadPane } from '#features/messages/thread/ThreadPane.tsx'
 import { newcomerQuery, threadQuery } from '#features/messages/conversations/thread.api.ts'
@@ -69,6 +70,7 @@ export function ConversationPane({ id }: { id: string }) {
         busy={failed.isFetching}
       >
         {failed.error.message || t('connectionBroke')}
+        <FailureNumber error={failed.error} />
       </ErrorState>
     </div>
   )

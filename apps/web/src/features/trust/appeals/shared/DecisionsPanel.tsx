@@ -7,11 +7,11 @@ import { LoadFailure } from '#app/page/LoadFailure.tsx'
 /** What moderators have decided about the member, each with its reason and the way to another moderator; else nothing. */
 export function DecisionsPanel() {
   const { t } = useTranslation('settings')
-  const { data, isError, isFetching, refetch } = useDecisions()
+  const { data, error, isError, isFetching, refetch } = useDecisions()
   if (!data && isError) {
     return (
       <Panel id="decisions" title={t('parts.decisions')}>
-        <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} />
+        <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
       </Panel>
     )
   }

@@ -11,12 +11,16 @@ import { LoadFailure } from '#app/page/LoadFailure.tsx'
 /** What the member has reported, where each report stands, and what came of it. */
 export function ReportsPanel() {
   const { t } = useTranslation('settings')
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnReports()
+  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnReports()
   const all = data?.pages.flatMap((page) => page.data)
   return (
     <Panel id="reports" title={t('parts.reports')} hint={t('reportsHint')} className="print:hidden">
       {!all &&
-        (isError ? <LoadFailure isBusy={isFetching} onRetry={() => void refetch()} /> : <Skeleton className="h-10" />)}
+        (isError ? (
+          <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-10" />
+        ))}
       {all?.length === 0 && <p className="small muted">{t('noReports')}</p>}
       {all?.map((report) => (
         <ReportLine key={report.reference} report={report} />

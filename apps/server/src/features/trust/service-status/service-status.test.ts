@@ -1,0 +1,140 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Context } from '#context.ts'
+import { DAY, HOUR, MINUTE } from '#durations.ts'
+import { openDatabase } from '#database/open.ts'
+import { newId } from '#security/ids.ts'
+import { setMaintenance } from '#http/site/maintenance.ts'
+import { announceWork, withdrawWork } from './planned-work.service.ts'
+import { startStatus, writeStatus } from './service-status.service.ts'
+import { addMinute, type StatusRecord } from './status-record.ts'
+
+/** A world whose site stands behind a door that a test can shut. */
+async function openSite(w: World) {
+  const door = { status: 200 }
+  const server = createServer((_, response) => void response.writeHead(door.status).end('ok'))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const { config } = w.context
+  const folder = join(config.dataDir, 'status')
+  const context: Context = {
+    ...w.context,
+    config: { ...config, siteUrl: `http://127.0.0.1:${port}`, statusDir: folder },
+  }
+  return {
+    door,
+    folder,
+    context,
+    write: () => writeStatus(context, folder),
+    read: () => readFile(join(folder, 'status.html'), 'utf8'),
+  }
+}
+
+test('the page tells what works, what did not, and for how long, and begins no incident for planned work', async () => {
+  await using w = await world()
+  const site = await openSite(w)
+  expect((await site.write()).now).toEqual({ site: 'working', photos: 'working', emails: 'working' })
+  expect(await site.read()).toContain('Everything is working.')
+
+  w.clock.advance(MINUTE)
+  site.door.status = 503
+  expect((await site.write()).now.site).toBe('down')
+  expect(await site.read()).toMatch(/Something isn’t working.*Website and login, not working: since/s)
+
+  w.clock.advance(MINUTE)
+  site.door.status = 200
+  const over = await site.write()
+  expect(over.days).toHaveLength(1)
+  expect(over.days[0]).toMatchObject({ measured: 3, down: { site: 1, photos: 0, emails: 0 } })
+  expect(over.incidents).toEqual([
+    { component: 'site', worst: 'down', since: expect.any(String), until: over.measuredAt },
+  ])
+  expect(await site.read()).toContain('66.66% of the time')
+
+  w.clock.advance(MINUTE)
+  await setMaintenance(site.context.config, true)
+  const worked = await site.write()
+  expect([worked.now.site, worked.incidents.length]).toEqual(['maintenance', 1])
+})
+
+test('mails that wait for long are told of, and while the database is away the page is written all the same', async () => {
+  await using w = await world()
+  const site = await openSite(w)
+  const old = new Date(w.clock.now().getTime() - 10 * MINUTE)
+  const mail = { id: newId(), template: 'x', to_sealed: Buffer.of(1), data_sealed: Buffer.of(1), created_at: old }
+  await w.db.insertInto('mail').values(mail).execute()
+  expect((await site.write()).now).toMatchObject({ site: 'working', emails: 'slow' })
+  w.clock.advance(HOUR)
+  expect((await site.write()).now.emails).toBe('down')
+
+  const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
+  const away = await writeStatus({ ...site.context, db: nowhere }, site.folder)
+  expect(away.now).toMatchObject({ photos: 'down', emails: 'down' })
+  await nowhere.destroy()
+})
+
+test('nobody is in it: neither page nor record names a member, a mail address or a number of either', async () => {
+  await using w = await world()
+  const [ann, site] = [await w.aMember(), await openSite(w)]
+  const record = await site.write()
+  const text = JSON.stringify(record) + (await site.read())
+  for (const secret of [ann.id, ann.username, ann.email, w.context.config.dataDir]) expect(text).not.toContain(secret)
+  expect(Object.keys(record).toSorted()).toEqual(['days', 'incidents', 'measuredAt', 'now', 'planned', 'version'])
+})
+
+test('planned work stands on the page until it is over or taken back, and what is written in it stays text', async () => {
+  await using w = await world()
+  const site = await openSite(w)
+  const at = (after: number) => new Date(w.clock.now().getTime() + after).toISOString()
+  const announce = (from: number, to: number, text: string) =>
+    announceWork(site.context.config, { from: at(from), to: at(to), text }, w.clock.now())
+  await announce(HOUR, 2 * HOUR, 'A faster <script>database</script>')
+  await site.write()
+  expect(await site.read()).toContain('A faster &lt;script&gt;database&lt;/script&gt;')
+  await expect(announce(2 * HOUR, HOUR, 'x')).rejects.toThrow('ends before it begins')
+  await expect(announce(-2 * HOUR, -HOUR, 'x')).rejects.toThrow('over already')
+  w.clock.advance(3 * HOUR)
+  expect((await site.write()).planned).toEqual([])
+  await announce(HOUR, 2 * HOUR, 'Another')
+  expect((await site.write()).planned).toHaveLength(1)
+  await withdrawWork(site.context.config)
+  expect((await site.write()).planned).toEqual([])
+})
+
+test('ninety days are kept, two workers count a minute once, and a damaged record begins anew', async () => {
+  await using w = await world()
+  const site = await openSite(w)
+  const now = { site: 'down', photos: 'working', emails: 'working' } as const
+  let record: StatusRecord | undefined
+  const begin = Date.parse('2026-01-01T00:00:10Z')
+  for (let day = 0; day < 100; day++)
+    for (const seconds of [0, 20])
+      record = addMinute(record, { at: new Date(begin + day * DAY + seconds * 1000), now, planned: [] })
+  expect(record?.days.map(({ measured }) => measured)).toEqual(Array(90).fill(1))
+  expect(record?.days[0]?.date).toBe('2026-01-11')
+
+  await site.write()
+  await writeFile(join(site.folder, 'status.json'), '{"version":1')
+  expect((await site.write()).days).toHaveLength(1)
+  expect((await readdir(site.folder)).toSorted()).toEqual(['status.html', 'status.json'])
+})
+
+test('the worker writes it as soon as it starts, and says by itself in a page that stands still', async () => {
+  await using w = await world()
+  const site = await openSite(w)
+  const running = startStatus(site.context)
+  await running?.close()
+  const page = await site.read()
+  expect(page).toMatch(/<body data-measured="[^"]+Z">/)
+  expect(page).toMatch(/id="stale" role="status" hidden>This page hasn’t been updated/)
+  expect(page).toContain('<noscript>')
+  expect(page).not.toMatch(/https?:\/\//)
+  expect(startStatus({ ...site.context, config: { ...site.context.config, statusDir: undefined } })).toBe(undefined)
+})
