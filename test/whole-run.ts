@@ -75,6 +75,8 @@ export const leftTests: Record<string, string> = {
   'apps/server/src/media/hostile-films.test.ts': 'Films made to break the decoder',
   'apps/server/src/media/pdq/pdq.test.ts': 'The fingerprint of pictures, against published ones',
   'apps/server/src/security/rotation.test.ts': 'Every secret is replaced while the service runs',
+  'tools/operator/backup/embedded-restore.test.ts':
+    'An installation with the embedded database, from its backup to an empty machine',
   'tools/demo/demo.test.ts': 'The demo members, their pictures and their desk',
   'tools/usage.test.ts': 'Every command says how it is called',
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findBellFailures, stormBell } from './storm/bell/bell.ts'
-import { findClusterFailures, stormCluster } from './storm/cluster.ts'
+import { findClusterFailures, stormCluster } from './storm/machines/cluster.ts'
 import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
@@ -13,6 +13,7 @@ import { stormMutated } from './storm/mutated-media.ts'
 import { findModerationFailures, stormModeration } from './storm/moderation.ts'
 import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
+import { findRestoreFailures, stormRestore } from './storm/machines/restore.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormSoak } from './storm/soak.ts'
 import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
@@ -150,6 +151,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormUpgrade({ from: values.from, seconds: Number(values.seconds) })
       return { report, faults: findUpgradeFailures(report) }
+    },
+  },
+  restore: {
+    says: 'Destroying a machine under load, and bringing it back from its backup',
+    async run() {
+      const report = await stormRestore()
+      return { report, faults: findRestoreFailures(report) }
     },
   },
   deploy: {

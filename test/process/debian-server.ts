@@ -14,6 +14,7 @@ const programs = {
   'redis-server': '/usr/bin/redis-server',
   'nats-server': '/usr/sbin/nats-server',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  pgbackrest: '/usr/bin/pgbackrest',
   nginx: '/usr/sbin/nginx',
   caddy: '/usr/bin/caddy',
   prometheus: '/usr/bin/prometheus',

@@ -101,15 +101,16 @@ async function checkNginx(folder: string) {
 async function checkUnits(folder: string) {
   const units = join(folder, 'units')
   await mkdir(units)
-  for (const name of ['amour@.service', 'amour-migrate.service'])
+  const jobs = ['amour-migrate', 'amour-backup', 'amour-backup-files', 'amour-drill'].map((name) => `${name}.service`)
+  for (const name of ['amour@.service', ...jobs])
     await writeFile(join(units, name), (await read(`systemd/${name}`)).replaceAll('/opt/amour/', root))
-  const named = ['amour@worker.service', 'amour-migrate.service'].map((name) => join(units, name))
+  const named = ['amour@worker.service', ...jobs].map((name) => join(units, name))
   const { stderr } = await run('systemd-analyze', ['verify', '--man=no', ...named], {
     env: { ...environment(), SYSTEMD_UNIT_PATH: `${units}:` },
   })
   // What it cannot read it only mentions.
   if (stderr.includes(units)) throw new Error(stderr)
-  for (const name of ['amour@.service', 'amour-migrate.service'])
+  for (const name of ['amour@.service', ...jobs])
     await run('systemd-analyze', ['security', '--offline=yes', `--threshold=${EXPOSED * 10}`, join(units, name)])
 }
 

@@ -2,6 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { executeRaw } from '@amour/server/database/execute-raw.ts'
+import { HOUR } from '@amour/server/durations.ts'
+import { noteBackup } from '@amour/server/figures/backup-notes.ts'
 import { postMail } from '@amour/server/mail/outbox.ts'
 import { freezeDatabase } from '@amour/test/database/frozen-database.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
@@ -30,7 +32,8 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
   const [workerPort, apiPort, oddPort] = [await freePort(), await freePort(), await freePort()]
   const metrics = { METRICS_PORT: String(workerPort), API_METRICS_PORT: String(apiPort) }
   const settings = { ...metrics, SMTP_URL: `smtp://127.0.0.1:${nobody}`, CONSOLE_URL: near.url, TRUST_PROXY: 'on' }
-  await using stage = await openStage('watch', settings)
+  await using stage = await openStage('watch', { ...settings, BACKUP_URL: '/var/backups/amour' })
+  await noteBackups(stage, 0)
   const { context } = stage
   const ann = await makeMember(context)
   await stage.start('member-api')
@@ -62,6 +65,9 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
   )
   await expectAlerts('MailStuck', 'QueueStuck')
 
+  await noteBackups(stage, 72)
+  await expectAlerts('BackupOld', 'DrillFails')
+
   await worker.kill()
   await expectAlerts('ProcessGone', 'NobodyIsCalled')
 
@@ -76,6 +82,14 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** Backups, and a drill, of so many hours ago. */
+async function noteBackups({ config: { dataDir } }: Stage, hours: number) {
+  const at = new Date(Date.now() - hours * HOUR).toISOString()
+  await noteBackup(dataDir, 'database', { at })
+  await noteBackup(dataDir, 'files', { at })
+  await noteBackup(dataDir, 'drill', { at, isSound: true, lostSeconds: 30, seconds: 60 })
+}
 
 /** A member API whose clock is ahead, and whose folder lies on a small disk. */
 async function startOdd({ environment, databaseUrl, config }: Stage, folder: string, metricsPort: number) {

@@ -34,6 +34,8 @@ export type Target = {
   to: Date | undefined
   /** Files that have outlived the database stay as they are. */
   keepsFiles: boolean
+  /** It goes again afterwards, and need not reach a disk. */
+  isScratch: boolean
 }
 
 /**
@@ -45,7 +47,7 @@ export async function bringBack(target: Target): Promise<Recovery> {
   const begun = performance.now()
   const backup = await keeper.newest()
   await keeper.restoreInto(folder, to)
-  const server = await startRecovered(keeper, folder, await keeper.addressIn(folder))
+  const server = await startRecovered(target)
   const database = (performance.now() - begun) / 1000
   try {
     const moment = to ?? new Date()

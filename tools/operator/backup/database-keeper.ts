@@ -5,7 +5,7 @@ import { openEmbeddedKeeper } from './embedded-keeper.ts'
 import { openPgBackRest } from './pgbackrest.ts'
 
 /** A whole backup of the database, and when it ended. */
-export type DatabaseBackup = { label: string; at: Date }
+type DatabaseBackup = { label: string; at: Date }
 
 /** Who makes backups of a database and puts them back; each is a program of PostgreSQL's own world. */
 export type DatabaseKeeper = {

@@ -41,6 +41,7 @@ export async function drill({ scratch = tmpdir() }: { scratch?: string }): Promi
       config: await settingsIn(config, folder),
       to: undefined,
       keepsFiles: false,
+      isScratch: true,
     })
     const last = recovery.lastCommit ?? recovery.backup.at ?? new Date(0)
     const lost = Math.max(0, (begun.getTime() - last.getTime()) / 1000)

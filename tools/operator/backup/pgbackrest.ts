@@ -75,7 +75,13 @@ export async function openPgBackRest(
     },
     newest: async () => (await list()).at(-1),
     async restoreInto(folder, to) {
-      const until = to ? ['--type=time', `--target=${to.toISOString()}`, '--target-action=promote'] : []
+      const until = to
+        ? [
+            '--type=time',
+            `--target=${to.toISOString().replace('T', ' ').replace('Z', '+00')}`,
+            '--target-action=promote',
+          ]
+        : []
       await call('restore', `--pg1-path=${folder}`, ...until)
     },
     findProgram: async (folder) => findPostgres((await readFile(join(folder, 'PG_VERSION'), 'utf8')).trim()),

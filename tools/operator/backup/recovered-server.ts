@@ -18,14 +18,20 @@ export type RecoveredServer = {
   stop(): Promise<void>
 }
 
+type Recovered = {
+  keeper: DatabaseKeeper
+  folder: string
+  /** It goes again, and need not reach a disk. */ isScratch: boolean
+}
+
 /** How many last lines of PostgreSQL's own log are told where it does not come up. */
 const TOLD = 8
 
 /**
  * Starts what a backup was put into `folder` of, and waits until it has come to its end. Settings that lie with it are not
- * used but for those of the recovery; nothing is archived. `url` names user, password and database.
+ * used but for those of the recovery; nothing is archived.
  */
-export async function startRecovered(keeper: DatabaseKeeper, folder: string, url: string): Promise<RecoveredServer> {
+export async function startRecovered({ keeper, folder, isScratch }: Recovered): Promise<RecoveredServer> {
   const work = await mkdtemp(join(tmpdir(), 'amour-recovery-'))
   const port = await choosePort(undefined)
   if (!port) throw new Error('No port is free.')
@@ -44,6 +50,7 @@ export async function startRecovered(keeper: DatabaseKeeper, folder: string, url
     port: String(port),
     ssl: 'off',
     archive_mode: 'off',
+    fsync: isScratch ? 'off' : 'on',
     // Whoever asks before the end of the recovery would see what is not yet whole.
     hot_standby: 'off',
     logging_collector: 'off',
@@ -65,7 +72,7 @@ export async function startRecovered(keeper: DatabaseKeeper, folder: string, url
     await end(child)
     await rm(work, { recursive: true, force: true })
   }
-  const own = atPort(url, port)
+  const own = atPort(await keeper.addressIn(folder), port)
   try {
     await untilUp(own, log)
     return { url: own, lastCommit: log.lastCommit(), stop }

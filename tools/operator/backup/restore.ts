@@ -39,7 +39,15 @@ export async function restore({ database, to, keepFiles }: RestoreWishes): Promi
       )
     const keeper = await openKeeper(config, place)
     const folder = await openEmptyFolder(config, keeper, database)
-    const recovery = await bringBack({ keeper, place, folder, config, to, keepsFiles: keepFiles === true })
+    const recovery = await bringBack({
+      keeper,
+      place,
+      folder,
+      config,
+      to,
+      keepsFiles: keepFiles === true,
+      isScratch: false,
+    })
     await handOver(config)
     for (const line of describeRecovery(recovery)) say(line)
     const faults = findRecoveryFaults(recovery)

@@ -3,6 +3,7 @@ import { chmod, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
+import { noteBackup } from '@amour/server/figures/backup-notes.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { databaseOf, signedInAs } from '@amour/server/database/servers/address.ts'
 import { setMaintenance } from '@amour/server/http/site/maintenance.ts'
@@ -53,8 +54,12 @@ async function openInstallation() {
     CONSOLE_DIR: join(folder, 'web'),
     MEDIA_URL: 'http://localhost:8082',
     SMTP_URL: `smtp://127.0.0.1:${(mail.address() as AddressInfo).port}`, // it listens on a port
+    BACKUP_URL: join(folder, 'backups'),
   }
   await (await openPrepared(readConfig(environment))).close()
+  const at = new Date().toISOString()
+  for (const kind of ['database', 'files'] as const) await noteBackup(environment['DATA_DIR'] ?? '', kind, { at })
+  await noteBackup(environment['DATA_DIR'] ?? '', 'drill', { at, isSound: true, lostSeconds: 1, seconds: 1 })
   const owned = opening.move()
   return { w, folder, environment, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
@@ -114,7 +119,7 @@ test('what is broken about files, services and clocks is named, with what to do,
     [{ KEY_FILE: damaged }, ['key file', 'roles'], /offline copy/],
     [
       { DATA_DIR: join(folder, 'open.json/data'), KEY_FILE: keyFile },
-      ['data folder', 'erasure ledger', 'storage'],
+      ['data folder', 'erasure ledger', 'backups', 'storage'],
       /DATA_DIR/,
     ],
     [{ ERASURE_LEDGER: join(folder, 'ledger.jsonl') }, ['erasure ledger'], /newest copy/],
@@ -188,4 +193,23 @@ test('what is broken about the database is named, with what to do', async () => 
 
   const strange = { ...environment, KEY_FILE: join(installation.folder, 'other.json') }
   expect((await findFaults(strange)).map(({ name }) => name)).toContain('roles')
+})
+
+test('backups that are not made, are old or cannot be restored are told, with what to run', async () => {
+  await using installation = await openInstallation()
+  const { environment } = installation
+  const dataDir = environment['DATA_DIR'] ?? ''
+  const told = async (settings: Record<string, string> = {}) => {
+    const findings = await examine({ ...environment, ...settings })
+    return findings.find(({ name }) => name === 'backups')
+  }
+  expect(await told()).toMatchObject({ isOk: true })
+  expect((await told({ BACKUP_URL: '' }))?.says).toContain('BACKUP_URL')
+  await noteBackup(dataDir, 'files', { at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
+  expect((await told())?.says).toContain('`amour backup files` was 3 hours ago')
+  await noteBackup(dataDir, 'files', { at: new Date().toISOString() })
+  const at = new Date().toISOString()
+  await noteBackup(dataDir, 'drill', { at, isSound: false, lostSeconds: 0, seconds: 1 })
+  expect((await told())?.says).toContain('could not restore')
+  expect((await told({ BACKUP_URL: join(dataDir, 'backups') }))?.says).toBeUndefined()
 })

@@ -40,7 +40,7 @@ export async function examine(
         ? ok('are right, for production')
         : fault('NODE_ENV is not production: set it before you open.'),
     ),
-    ...(await Promise.all(lookAtMachine(config))),
+    ...(await Promise.all(lookAtMachine(config, now))),
     ...(await database),
     ...(await Promise.all(lookAtServices(config, now))),
   ]

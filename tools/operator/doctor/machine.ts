@@ -3,6 +3,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
 import { readLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
+import { readBackupNote } from '@amour/server/figures/backup-notes.ts'
 import { isUnderMaintenance } from '@amour/server/http/site/maintenance.ts'
 import { describeGaps } from '@amour/server/media/confine.ts'
 import { canTakeVideos } from '@amour/server/media/ffmpeg.ts'
@@ -14,7 +15,7 @@ const ROOM = 2 ** 30
 const SHARE = 0.05
 
 /** Looks at this machine: its programs, folders and files. */
-export function lookAtMachine(config: Config): Promise<Finding>[] {
+export function lookAtMachine(config: Config, now: () => number): Promise<Finding>[] {
   const { dataDir, keyFile, erasureLedger, auditHeads, webDir, console: staffConsole } = config
   return [
     look('node', 'Install Node 24, or use the one of node_modules.', () => {
@@ -53,6 +54,7 @@ export function lookAtMachine(config: Config): Promise<Finding>[] {
         ? fault('Members are told that the site is being worked on: `amour maintenance off` when you are done.')
         : ok('off'),
     ),
+    look('backups', 'See docs/operations/backup.md.', () => lookAtBackups(config, now)),
     look('ffmpeg', 'Install ffmpeg.', async () =>
       (await canTakeVideos(config))
         ? ok('films can be taken')
@@ -65,6 +67,25 @@ export function lookAtMachine(config: Config): Promise<Finding>[] {
         : fault(`Decoders keep what cannot be taken from them here: ${gaps.join('; ')}. See Decoding of uploads.`)
     }),
   ]
+}
+
+/** Hours after which a backup of each kind is missed, and the drill of two nights. */
+const MISSED = { database: 26, files: 1, drill: 50 } as const
+
+async function lookAtBackups({ backup, dataDir, keyFile, databaseUrl }: Config, now: () => number) {
+  if (!backup) return fault('Nothing is backed up: let BACKUP_URL name a place that outlives this machine.')
+  for (const kind of ['database', 'files', 'drill'] as const) {
+    const note = await readBackupNote(dataDir, kind)
+    const order = { database: 'amour backup', files: 'amour backup files', drill: 'amour drill' }[kind]
+    if (!note) return fault(`There has been no \`${order}\` here yet: run it, and let its timer do so.`)
+    const hours = Math.floor((now() - Date.parse(note.at)) / 3_600_000)
+    if (hours >= MISSED[kind])
+      return fault(`The last \`${order}\` was ${hours} hours ago: see why its timer does not run.`)
+  }
+  const drill = await readBackupNote(dataDir, 'drill')
+  if (drill && !drill.isSound) return fault('The last drill could not restore what is there: run `amour drill`.')
+  const by = databaseUrl ? 'pgBackRest' : 'base backups of the embedded server'
+  return ok(`by ${by}, tried by a drill; ${keyFile} is not among them, keep a copy elsewhere`)
 }
 
 async function lookAtKeyFile(file: string) {

@@ -3,20 +3,23 @@ import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { type CaseFigures, describeFigures } from '#features/trust/metrics/case-figures.service.ts'
+import { addBackupFigures } from '#figures/backup-figures.ts'
 import { openGauge } from '#figures/gauge.ts'
 import { countJobs, type JobFigures } from '#jobs/queue-figures.queries.ts'
 import { pushTally } from '#push/post-push.ts'
 import { readCertificate } from '#security/certificate.ts'
 
 /**
- * What the worker tells beside what every process does: cases, mails and pushes that wait, the queue, certificates. What
- * it answers looks again, and throws where the database does not answer.
+ * What the worker tells beside what every process does: cases, mails and pushes that wait, the queue, certificates,
+ * backups. What it answers looks again, and throws where the database does not answer.
  */
 export function addWorkerFigures(registry: Registry, context: Context): () => Promise<void> {
   const tellCases = addCaseFigures(registry)
   const tellJobs = addJobFigures(registry)
   const readCertificates = addCertificateFigures(registry, context.config)
+  const readBackups = addBackupFigures(registry, context.config)
   return async () => {
+    await readBackups()
     tellCases(await describeFigures(context))
     tellJobs(await countJobs(context.db))
     await readCertificates()

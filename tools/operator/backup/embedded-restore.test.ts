@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { readConfig } from '@amour/server/config.ts'
+import { eraseMember } from '@amour/server/features/account/account-deletion/erasure.service.ts'
+import { readBackupNote } from '@amour/server/figures/backup-notes.ts'
+import { openPrepared } from '@amour/server/serve.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { createTemporaryFolder, findQuickFolder } from '@amour/test/process/temporary-folder.ts'
+import { expect, onTestFinished, test } from 'vitest'
+
+const amour = fileURLToPath(new URL('../../amour.ts', import.meta.url))
+
+async function openMachines() {
+  const folder = await createTemporaryFolder('machines', findQuickFolder())
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const settingsOf = (machine: string) => ({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: join(folder, machine),
+    BACKUP_URL: join(folder, 'backup'),
+  })
+  const run = (machine: string, ...words: string[]) => {
+    // oxlint-disable-next-line node/no-process-env -- the command needs PATH, and no setting of ours
+    const env = { PATH: process.env['PATH'], ...settingsOf(machine) }
+    return promisify(execFile)(process.execPath, [amour, ...words], { env }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),
+    )
+  }
+  return { folder, settingsOf, run }
+}
+
+/** Milliseconds: seven commands, each a process. */
+const PATIENCE = 240_000
+
+test(
+  'an installation with the embedded database comes back on an empty machine, and who was erased since does not',
+  { timeout: PATIENCE },
+  async () => {
+    const { folder, settingsOf, run } = await openMachines()
+    const one = await openPrepared(readConfig(settingsOf('one')))
+    const [ann, eve] = [await makeMember(one.context), await makeMember(one.context)]
+    const photo = await storePhoto(one.context, ann.id)
+    await storePhoto(one.context, eve.id)
+    expect(await run('one', 'backup')).toMatchObject({ code: 0, said: expect.stringContaining('files') })
+    await eraseMember(one.context, eve.id)
+    expect(await run('one', 'backup', 'files')).toMatchObject({ code: 0 })
+    const drilled = await run('one', 'drill')
+    expect(drilled).toMatchObject({ code: 0, said: expect.stringContaining(', 1 members erased again') })
+    expect(await readBackupNote(join(folder, 'one'), 'drill')).toMatchObject({ isSound: true })
+    await one.close()
+
+    await mkdir(join(folder, 'two'))
+    expect((await run('two', 'restore')).said).toContain('Put the key file back first')
+    await copyFile(join(folder, 'one/keys.json'), join(folder, 'two/keys.json'))
+    await rm(join(folder, 'one'), { recursive: true })
+    const restored = await run('two', 'restore')
+    expect(restored).toMatchObject({ code: 0, said: expect.stringContaining('All is there.') })
+    expect((await run('two', 'restore')).code).toBe(1)
+    const two = await openPrepared(readConfig(settingsOf('two')))
+    onTestFinished(() => two.close())
+    const members = two.context.db.selectFrom('member').select('id').where('status', '<>', 'closed')
+    expect(await members.execute()).toEqual([{ id: ann.id }])
+    expect((await two.context.storage.read(`${photo.storageKey}/160.webp`))?.toString()).toBe(`${photo.id} 160`)
+    expect(await readdir(join(folder, 'two/media/items'))).toEqual([photo.id])
+
+    // A backup that somebody has changed does not pass for one.
+    const [label = ''] = await readdir(join(folder, 'backup/database'))
+    await writeFile(join(folder, 'backup/database', label, 'base.tar.gz'), 'nothing')
+    const spoilt = await run('two', 'drill')
+    expect(spoilt).toMatchObject({ code: 1, said: expect.stringContaining('could not be unpacked') })
+    expect(await readBackupNote(join(folder, 'two'), 'drill')).toMatchObject({ isSound: false })
+  },
+)
