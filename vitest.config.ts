@@ -4,7 +4,7 @@ import { testsLeft } from './test/whole-run.ts'
 
 export default defineConfig({
   test: {
-    include: ['{apps,packages,test,tools}/**/*.test.{ts,tsx}'],
+    include: ['{apps,bench,packages,test,tools}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', 'test/e2e/**', ...testsLeft()],
     globalSetup: './test/postgres.ts',
     setupFiles: './test/setup.ts',

@@ -1,18 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SearchCriteria } from '@amour/contract/people/search.ts'
 import type { MemberContext } from '@amour/server/context.ts'
-import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { matchNewcomers, sendDueAlerts } from '@amour/server/features/people/saved-searches/search-alerts.service.ts'
 import { countNew } from '@amour/server/features/people/search/search.service.ts'
 import { sql } from 'kysely'
+import { type Measured, tableOf } from './figures.ts'
 import { openMembers } from './member-database.ts'
+import type { Options } from './options.ts'
 
-/** docs/performance.md §P18: what the alerts of saved searches cost, by how many are stored. */
-const MEMBERS = 50_000
 const NEWCOMERS = 1_000
+/** Alerts that are stored, and members among whom: the last is a hundred times the first. */
 const STORED = [1_000, 10_000, 100_000]
+const MEMBERS = 50_000
 
 /** Alerts that the newcomers suit, however many others are stored. */
 const NEAR = 500
@@ -27,10 +25,11 @@ const northernIreland = sql`nation = 'Northern Ireland'`
 
 type Row = { stored: number; matched: number; ms: number }
 
-const folder = await mkdtemp(join(tmpdir(), 'amour-bench-'))
-const server = await startEmbedded({ folder })
-try {
-  const { context, close } = await openMembers({ url: server.url, folder }, 'alerts', MEMBERS)
+/** docs/performance.md §P18: what the alerts of saved searches cost, by how many are stored. */
+export async function benchAlerts({ openServer }: Options): Promise<Measured> {
+  await using server = await openServer()
+  await using opened = await openMembers(server, 'alerts', MEMBERS)
+  const { context } = opened
   // Once before anything counts.
   await measure(context, STORED[0] ?? 0, true)
   const apart: Row[] = []
@@ -39,11 +38,7 @@ try {
   for (const stored of STORED) spread.push(await measure(context, stored, false))
   const waiting: [number, number][] = []
   for (const stored of STORED) waiting.push([stored, await measureWaiting(context, stored)])
-  report({ apart, spread, waiting, one: await timeOneSearch(context) })
-  await close()
-} finally {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  return report({ apart, spread, waiting, one: await timeOneSearch(context) })
 }
 
 /**
@@ -117,19 +112,35 @@ async function timeOneSearch(context: MemberContext) {
 
 type Report = { apart: Row[]; spread: Row[]; waiting: [stored: number, ms: number][]; one: number }
 
-function report({ apart, spread, waiting, one }: Report) {
-  const lines: string[] = []
-  const table = (title: string, rows: Row[]) => {
-    lines.push(title, '', '| stored | suited | ms | one by one, ms |', '|---|---|---|---|')
-    for (const { stored, matched, ms } of rows)
-      lines.push(`| ${stored} | ${matched} | ${ms.toFixed(0)} | ${(stored * one).toFixed(0)} |`)
-    lines.push('')
+function report({ apart, spread, waiting, one }: Report): Measured {
+  const table = (title: string, rows: Row[]) =>
+    `${title}\n\n${tableOf(
+      ['stored', 'suited', 'ms', 'one by one, ms'],
+      rows.map(({ stored, matched, ms }) => [`${stored}`, `${matched}`, ms, stored * one]),
+    )}`
+  const growth = (values: number[]) => (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN)
+  const many = `${(STORED.at(-1) ?? 0) / (STORED[0] ?? 1)} times as many stored`
+  return {
+    figures: [
+      {
+        goal: 'P18',
+        name: `newcomers matched, ${many}`,
+        value: growth(apart.map(({ ms }) => ms)),
+        unit: '×',
+        limit: 2,
+      },
+      {
+        goal: 'P18',
+        name: `a round in which all wait, ${many}`,
+        value: growth(waiting.map(([, ms]) => ms)),
+        unit: '×',
+        aim: 1,
+        limit: 1.5,
+      },
+    ],
+    tables: [
+      table(`${NEWCOMERS} newcomers where ${NEAR} of the alerts look`, apart),
+      table(`${NEWCOMERS} newcomers anywhere`, spread),
+    ],
   }
-  table(`${NEWCOMERS} newcomers where ${NEAR} of the alerts look`, apart)
-  table(`${NEWCOMERS} newcomers anywhere`, spread)
-  lines.push('Nothing to tell before tomorrow', '', '| stored | ms |', '|---|---|')
-  for (const [stored, ms] of waiting) lines.push(`| ${stored} | ${ms.toFixed(2)} |`)
-  const growth = (apart.at(-1)?.ms ?? NaN) / (apart[0]?.ms ?? NaN)
-  lines.push('', `P18, 100 times as many stored: × ${growth.toFixed(2)}`)
-  process.stdout.write(`${lines.join('\n')}\n`)
 }

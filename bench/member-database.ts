@@ -7,24 +7,52 @@ import { openContext } from '@amour/server/processes/open-context.ts'
 import { makeManyMembers } from '@amour/test/members/many-members.ts'
 import { sql } from 'kysely'
 
-/** A database of its own with so many members, and somebody who searches among them. */
-export async function openMembers(server: { url: string; folder: string }, name: string, members: number) {
+export type Place = { url: string; folder: string; template?: string }
+
+/** A database of its own with so many members, and somebody who searches among them. It goes when it is closed. */
+export async function openMembers(server: Place, name: string, members: number) {
+  const url = await createDatabase(server, name)
+  await fill(url, members)
+  const opened = await openAt(server, url)
+  return {
+    context: { ...opened.context, caller: await aCaller(opened.context) },
+    url,
+    async [Symbol.asyncDispose]() {
+      await opened.close()
+      await onServer(server, sql`drop database ${sql.id(name)} with (force)`)
+    },
+  }
+}
+
+/** A migrated database with the places, and its address. */
+export async function createDatabase(server: Place, name: string) {
+  const { template } = server
+  await onServer(server, sql`create database ${sql.id(name)} ${template ? sql`template ${sql.id(template)}` : sql``}`)
   const url = new URL(server.url)
-  const admin = openDatabase(server.url, { connections: 1 })
-  await sql`create database ${sql.id(name)}`.execute(admin)
-  await admin.destroy()
   url.pathname = name
-  await fill(url.href, members)
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: server.folder, LOG_LEVEL: 'silent' })
-  const { context, close } = await openContext(config, { databaseUrl: url.href, queue: 'make' })
-  return { context: { ...context, caller: await aCaller(context) }, close }
+  if (template) return url.href
+  await migrate(url.href)
+  const db = openDatabase(url.href, { connections: 1, patience: 0 })
+  await loadLocations(db)
+  await db.destroy()
+  return url.href
+}
+
+export async function onServer({ url }: Place, statement: ReturnType<typeof sql>) {
+  const admin = openDatabase(url, { connections: 1, patience: 0 })
+  await statement.execute(admin)
+  await admin.destroy()
+}
+
+/** What code below a route uses, on such a database. */
+export async function openAt({ folder }: Place, databaseUrl: string) {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  return openContext(config, { databaseUrl, queue: 'make' })
 }
 
 /** Without triggers, and the search's tables filled at once: the rows are the same, the wait is not. */
 async function fill(url: string, members: number) {
-  await migrate(url)
   const db = openDatabase(url, { connections: 1, patience: 0 })
-  await loadLocations(db)
   await sql`set session_replication_role = replica`.execute(db)
   await makeManyMembers(db, members, new Date())
   // One in fifty is incognito, and thousands have flirted with whoever searches (`aCaller`).
@@ -50,7 +78,8 @@ async function fill(url: string, members: number) {
     select gen_random_uuid(), member.id, caller.id, 'fancyAChat', now()
     from (select id from member where gender = 'Man' and seeking = 'Woman' order by id limit 2000) as member,
       (${theCaller}) as caller`.execute(db)
-  await sql`vacuum analyze`.execute(db)
+  // Among a few any plan will do.
+  if (members > 1_000) await sql`vacuum analyze`.execute(db)
   await db.destroy()
 }
 
@@ -72,11 +101,17 @@ const theCaller = sql<{
   id: string
 }>`select id from member where gender = 'Woman' and seeking = 'Man' order by id limit 1`
 
-async function aCaller({ db }: Pick<MemberContext, 'db'>): Promise<MemberContext['caller']> {
+const aCaller = (context: Pick<MemberContext, 'db'>) => callerOf(context, theCaller)
+
+/** Whoever a question names, as somebody who calls. */
+export async function callerOf(
+  { db }: Pick<MemberContext, 'db'>,
+  who: ReturnType<typeof sql>,
+): Promise<MemberContext['caller']> {
   const row = await db
     .selectFrom('member')
     .selectAll()
-    .where('id', '=', sql<string>`(${theCaller})`)
+    .where('id', '=', sql<string>`(${who})`)
     .executeTakeFirstOrThrow()
   return {
     id: row.id,

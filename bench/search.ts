@@ -1,19 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { SearchDraft, type SearchRequest } from '@amour/contract/people/search.ts'
 import type { MemberContext } from '@amour/server/context.ts'
-import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { searchMembers } from '@amour/server/features/people/search/search.service.ts'
+import { compare, geometricMean, type Measured, median, rangeOf, ratioOf, shareOf, tableOf } from './figures.ts'
 import { openMembers } from './member-database.ts'
-
-/**
- * docs/performance.md §P1, §P3 and §P19: how a search holds its speed from ten thousand members to `MANY`, and what
- * visitors and who is free cost it there.
- */
-const FEW = 10_000
-const MANY = Number(process.argv[2] ?? 1_000_000)
-const ROUNDS = 60
+import type { Options } from './options.ts'
+import { measureRivals } from './search-rivals.ts'
 
 const london = { county: 'Greater London', cityTown: 'London' }
 const kinds: [string, SearchRequest][] = [
@@ -44,101 +35,101 @@ const pairs: [string, SearchRequest, SearchRequest][] = [
   ],
 ]
 
-type Times = { p50: number; p95: number }
-
 /** A search, and the times of two ways or places to ask it. */
-type Result = [kind: string, one: Times, other: Times]
+type Result = { kind: string; one: number[]; other: number[] }
 
-const folder = await mkdtemp(join(tmpdir(), 'amour-bench-'))
-const server = await startEmbedded({ folder })
-try {
-  const place = { url: server.url, folder }
-  const [few, many] = [await openMembers(place, 'few', FEW), await openMembers(place, 'many', MANY)]
+/**
+ * docs/performance.md §P1, §P2, §P3, §P5 and §P19: how a search holds its speed from few members to many, beside the SQL
+ * that an object mapper writes and beside what changes meanwhile, and what visitors and who is free cost it.
+ */
+export async function benchSearch(options: Options): Promise<Measured> {
+  await using server = await options.openServer()
+  await using few = await openMembers(server, 'few', options.few)
+  await using many = await openMembers(server, 'many', options.members)
   const results: Result[] = []
   for (const [kind, request] of kinds) {
-    const draft = SearchDraft.parse(request)
-    results.push([kind, ...(await compare(searching(few.context, draft), searching(many.context, draft)))])
+    const [one, other] = [searching(few.context, request), searching(many.context, request)]
+    results.push(await pairOf(kind, options.rounds, one, other))
   }
-  report(results)
-  await reportNew(many.context)
-  await few.close()
-  await many.close()
-} finally {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
+  const grown = reportGrowth(results, options)
+  const pages = await measurePages(many.context, options.rounds)
+  const rivals = await measureRivals(many, options)
+  const added = await measureAdded(many.context, options.rounds)
+  return {
+    figures: [...grown.figures, ...pages.figures, ...rivals.figures, ...added.figures],
+    tables: [...grown.tables, ...rivals.tables, ...added.tables],
+  }
 }
 
-function searching(context: MemberContext, draft: SearchDraft) {
+const searching = (context: MemberContext, request: SearchRequest) => {
+  const draft = SearchDraft.parse(request)
   return () => searchMembers(context, draft)
 }
 
-/** In turns, so that whatever else the machine does slows both alike. */
-async function compare(...runs: [() => Promise<unknown>, () => Promise<unknown>]): Promise<[Times, Times]> {
-  const [one, other]: [number[], number[]] = [[], []]
-  for (let round = -10; round < ROUNDS; round++) {
-    for (const [run, times] of [
-      [runs[0], one],
-      [runs[1], other],
-    ] as const) {
-      const start = performance.now()
-      await run()
-      if (round >= 0) times.push(performance.now() - start)
-    }
+async function pairOf(kind: string, rounds: number, ...runs: [() => Promise<unknown>, () => Promise<unknown>]) {
+  const [one = [], other = []] = await compare(rounds, ...runs)
+  return { kind, one, other }
+}
+
+/** The geometric mean over all kinds, and the same of each part of the run. */
+function meanOf(results: readonly Result[]) {
+  const ratios = results.map(({ one, other }) => ratioOf(other, one))
+  const parts = ratios[0]?.blocks.map((_, at) => geometricMean(ratios.map(({ blocks }) => blocks[at] ?? Number.NaN)))
+  return { value: geometricMean(ratios.map(({ value }) => value)), range: rangeOf(parts ?? []) }
+}
+
+const rowsOf = (results: readonly Result[]) =>
+  results.map(({ kind, one, other }) => [
+    kind,
+    median(one),
+    median(other),
+    median(other) / median(one),
+    shareOf(other, 0.95) / shareOf(one, 0.95),
+  ])
+
+function reportGrowth(results: Result[], { few, members }: Options) {
+  const late = geometricMean(results.map(({ one, other }) => shareOf(other, 0.95) / shareOf(one, 0.95)))
+  const from = `${few} → ${members} members`
+  return {
+    figures: [
+      { goal: 'P1', name: `search, median, ${from}`, ...meanOf(results), unit: '×', aim: 1.13, limit: 1.5 },
+      { goal: 'P1', name: `search, 95th percentile, ${from}`, value: late, unit: '×', limit: 2 },
+    ],
+    tables: [tableOf(['search', `${few} p50 ms`, `${members} p50 ms`, 'p50 ×', 'p95 ×'], rowsOf(results))],
   }
-  return [summarise(one), summarise(other)]
 }
 
-function summarise(taken: number[]): Times {
-  taken.sort((a, b) => a - b)
-  return { p50: taken[ROUNDS >> 1] ?? 0, p95: taken[Math.floor(ROUNDS * 0.95)] ?? 0 }
-}
-
-function geometricMean(ratios: number[]) {
-  return Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length)
-}
-
-function report(results: Result[]) {
-  const lines = [`| search | ${FEW} p50 ms | ${MANY} p50 ms | p50 × | p95 × |`, '|---|---|---|---|---|']
-  for (const [kind, few, many] of results) lines.push(rowOf(kind, few, many))
-  const p50 = (wanted: string) => results.find(([kind]) => kind === wanted)?.[2].p50 ?? NaN
-  const mean = geometricMean(results.map(([, few, many]) => many.p50 / few.p50))
-  lines.push('', `P1, geometric mean of p50: × ${mean.toFixed(2)}`)
-  lines.push(`P3, page 10 ÷ page 1: ${(p50('25 miles, page 10') / p50('25 miles')).toFixed(2)}`)
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-function rowOf(kind: string, one: Times, other: Times) {
-  const cells = [one.p50, other.p50, other.p50 / one.p50, other.p95 / one.p95].map((cell) => cell.toFixed(2))
-  return `| ${kind} | ${cells.join(' | ')} |`
+async function measurePages(context: MemberContext, rounds: number) {
+  const near = { ...london, radius: 25 }
+  const [first = [], tenth = []] = await compare(
+    rounds,
+    searching(context, near),
+    searching(context, { ...near, page: 10 }),
+  )
+  const { value, range } = ratioOf(tenth, first)
+  return { figures: [{ goal: 'P3', name: 'page 10 ÷ page 1, 25 miles', value, range, unit: '×', aim: 1.4, limit: 3 }] }
 }
 
 /** By the clock of another century nobody visits anywhere, and a search without filters finds all else the same. */
-async function reportNew(context: MemberContext) {
+async function measureAdded(context: MemberContext, rounds: number) {
   const before = { ...context, clock: { now: () => new Date(0) } }
   const visited: Result[] = []
   for (const [kind, request] of kinds.filter(([, { county }]) => county)) {
-    const draft = SearchDraft.parse(request)
-    visited.push([kind, ...(await compare(searching(before, draft), searching(context, draft)))])
+    visited.push(await pairOf(kind, rounds, searching(before, request), searching(context, request)))
   }
   const free: Result[] = []
   for (const [kind, asked, beside] of pairs) {
-    const [one, other] = [searching(context, SearchDraft.parse(beside)), searching(context, SearchDraft.parse(asked))]
-    free.push([kind, ...(await compare(one, other))])
+    free.push(await pairOf(kind, rounds, searching(context, beside), searching(context, asked)))
   }
-  const head = '|---|---|---|---|---|'
-  const lines = [
-    '',
-    '| search | without visitors | with | p50 × | p95 × |',
-    head,
-    ...visited.map((row) => rowOf(...row)),
-  ]
-  lines.push('', '| search | verified | free | p50 × | p95 × |', head, ...free.map((row) => rowOf(...row)), '')
-  for (const [what, results] of [
-    ['visitors', visited],
-    ['who is free', free],
-  ] as const) {
-    const mean = geometricMean(results.map(([, one, other]) => other.p50 / one.p50))
-    lines.push(`P19, ${what}, geometric mean of p50: × ${mean.toFixed(2)}`)
+  return {
+    figures: [
+      { goal: 'P19', name: 'search with visitors ÷ without', ...meanOf(visited), unit: '×', limit: 1.5 },
+      // What is no longer in one run is a few hundredths longer in another.
+      { goal: 'P19', name: 'search for who is free ÷ for the tick', ...meanOf(free), unit: '×', aim: 1, limit: 1.1 },
+    ],
+    tables: [
+      tableOf(['search', 'without visitors, ms', 'with', 'p50 ×', 'p95 ×'], rowsOf(visited)),
+      tableOf(['search', 'verified, ms', 'free', 'p50 ×', 'p95 ×'], rowsOf(free)),
+    ],
   }
-  process.stdout.write(`${lines.join('\n')}\n`)
 }

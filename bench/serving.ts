@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
 import { readConfig } from '@amour/server/config.ts'
-import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { buildMediaApp } from '@amour/server/media-app.ts'
 import { signMedia } from '@amour/server/media/media-address.ts'
 import { openPrepared } from '@amour/server/serve.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
-import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { type Measured, median, rangeOf, tableOf } from './figures.ts'
+import { createDatabase } from './member-database.ts'
+import type { Options } from './options.ts'
 
 /** What a picture of 73 KB costs us: streamed by Node, by an address of the bucket, and kept by the browser. */
 const BYTES = 73_000
@@ -72,37 +72,44 @@ async function measure({ address }: App) {
   return { cpu: (user + system) / 1_000 / PICTURES, rate: PICTURES / ((performance.now() - begun) / 1_000) }
 }
 
-const middle = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN
-const rangeOf = (values: number[]) =>
-  `${middle(values).toFixed(2)} (${Math.min(...values).toFixed(2)} to ${Math.max(...values).toFixed(2)})`
-
-const folder = await createTemporaryFolder('bench-pictures')
-const server = await startEmbedded({ folder: `${folder}/postgres` })
-const store = await startS3Server()
-const reached = { STORAGE_URL: store.url, STORAGE_BROWSER_URL: new URL(store.url.replace('s3:', 'http:')).origin }
-const apps = {
-  streamed: await openApp(server.url, folder, { STORAGE_URL: store.url }),
-  linked: await openApp(server.url, folder, reached),
-}
-const runs = { streamed: [] as number[], linked: [] as number[] }
-const rates = { streamed: [] as number[], linked: [] as number[] }
-for (let run = 0; run < 5; run += 1) {
-  for (const way of ['streamed', 'linked'] as const) {
-    const { cpu, rate } = await measure(apps[way])
-    runs[way].push(cpu)
-    rates[way].push(rate)
+/** docs/decisions/094: what a picture from a bucket costs us by each of the ways to the browser. */
+export async function benchServing({ openServer }: Options): Promise<Measured> {
+  await using server = await openServer()
+  await using store = await startS3Server()
+  const url = await createDatabase(server, 'serving')
+  const reached = { STORAGE_URL: store.url, STORAGE_BROWSER_URL: new URL(store.url.replace('s3:', 'http:')).origin }
+  const apps = {
+    streamed: await openApp(url, server.folder, { STORAGE_URL: store.url }),
+    linked: await openApp(url, server.folder, reached),
+  }
+  const runs = { streamed: [] as number[], linked: [] as number[] }
+  const rates = { streamed: [] as number[], linked: [] as number[] }
+  for (let run = 0; run < 5; run += 1) {
+    for (const way of ['streamed', 'linked'] as const) {
+      const { cpu, rate } = await measure(apps[way])
+      runs[way].push(cpu)
+      rates[way].push(rate)
+    }
+  }
+  for (const app of Object.values(apps)) await app.close()
+  const told = (name: string, values: number[]) => {
+    return { goal: '094', name, value: median(values), range: rangeOf(values), unit: 'processor ms' }
+  }
+  const [streamed, linked] = [median(runs.streamed), median(runs.linked)]
+  return {
+    figures: [
+      told(`a picture of ${BYTES / 1_000} KB streamed by Node`, runs.streamed),
+      told('the same by an address of the bucket', runs.linked),
+      { goal: '094', name: 'by the bucket ÷ streamed', value: linked / streamed, unit: '×', limit: 1 },
+    ],
+    tables: [
+      tableOf(
+        ['a picture', 'a second', `the page opened ${VIEWS} times in five minutes: processor ms, not kept`, 'kept'],
+        [
+          ['streamed by Node', median(rates.streamed), streamed * VIEWS, streamed],
+          ['address of the bucket', median(rates.linked), linked * VIEWS, linked],
+        ],
+      ),
+    ],
   }
 }
-process.stdout
-  .write(`| picture of ${BYTES / 1_000} KB from a bucket | our processor ms, median (range) | a second, median (range) |
-|---|---|---|
-| streamed by Node | ${rangeOf(runs.streamed)} | ${rangeOf(rates.streamed)} |
-| address of the bucket | ${rangeOf(runs.linked)} | ${rangeOf(rates.linked)} |
-| the page opened ${VIEWS} times in five minutes, streamed and not kept | ${(middle(runs.streamed) * VIEWS).toFixed(2)} | |
-| the same, streamed and kept | ${middle(runs.streamed).toFixed(2)} | |
-| the same, address of the bucket and kept | ${middle(runs.linked).toFixed(2)} | |
-`)
-for (const app of Object.values(apps)) await app.close()
-await store[Symbol.asyncDispose]()
-await server.stop()
-await rm(folder, { recursive: true, force: true })

@@ -4,6 +4,7 @@ import { findClusterFailures, stormCluster } from './storm/machines/cluster.ts'
 import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
+import { findEventFailures, stormEvents } from './storm/machines/events.ts'
 import { stormFuzz } from './storm/fuzz.ts'
 import { findHangFailures, stormHangs } from './storm/hangs.ts'
 import { findKillFailures, stormKills } from './storm/kills.ts'
@@ -42,6 +43,9 @@ const BELL = 16
 const WAVE = 500
 /** Seconds for which two releases serve side by side, unless told. */
 const BESIDE = '60'
+/** Minutes for which streams stand while what they hang on is killed, unless told, and authors whom five read each. */
+const MINUTES = '20'
+const LISTENED = 20
 /** People who register behind one address within an hour. */
 const NEIGHBOURS = 40
 
@@ -146,6 +150,13 @@ const parts: Record<string, Part> = {
       return { report, faults: findClusterFailures(report) }
     },
   },
+  events: {
+    says: `Killing bus, APIs and database for a while under ${LISTENED * 5} streams`,
+    async run() {
+      const report = await stormEvents({ minutes: Number(values.minutes), authors: LISTENED })
+      return { report, faults: findEventFailures(report) }
+    },
+  },
   upgrade: {
     says: 'Going over from a release before, back, and over again, with both on one database under load',
     async run() {
@@ -191,6 +202,7 @@ function readArguments() {
     const options = {
       from: { type: 'string', default: 'HEAD~1' },
       seconds: { type: 'string', default: BESIDE },
+      minutes: { type: 'string', default: MINUTES },
     } as const
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
@@ -198,7 +210,8 @@ function readArguments() {
   }
 }
 
-if (!(Number(values.seconds) >= 0)) exitWithUsage('tools/storm.ts', `--seconds is no number: ${values.seconds}`)
+for (const name of ['seconds', 'minutes'] as const)
+  if (!(Number(values[name]) >= 0)) exitWithUsage('tools/storm.ts', `--${name} is no number: ${values[name]}`)
 
 const unknown = asked.find((name) => !(name in parts))
 if (unknown)

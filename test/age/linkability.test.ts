@@ -76,40 +76,45 @@ const partsOf = (token: string) =>
 const distance = (a: Buffer, b: Buffer) =>
   a.reduce((sum, byte, place) => sum + (byte ^ (b[place] ?? 0)).toString(2).replaceAll('0', '').length, 0)
 
-test('with both databases, both logs and all that gate and provider have seen, no check leads to its member', async () => {
-  await using at = await aPlace()
-  const { gate, w } = at
-  const checks: Check[] = []
-  const before = gate.log.length
-  for (let count = 0; count < CHECKS; count += 1) checks.push(await check(at, count))
-  // The gate writes no line for a check, and its database has a count.
-  expect(gate.log.length).toBe(before)
-  const { check_begun: begun, check_count: counts } = await readRows(gate.databaseUrl)
-  expect([begun, counts?.map(({ checks: number }) => number)]).toEqual([[], [CHECKS]])
+test(
+  'with both databases, both logs and all that gate and provider have seen, no check leads to its member',
+  async () => {
+    await using at = await aPlace()
+    const { gate, w } = at
+    const checks: Check[] = []
+    const before = gate.log.length
+    for (let count = 0; count < CHECKS; count += 1) checks.push(await check(at, count))
+    // The gate writes no line for a check, and its database has a count.
+    expect(gate.log.length).toBe(before)
+    const { check_begun: begun, check_count: counts } = await readRows(gate.databaseUrl)
+    expect([begun, counts?.map(({ checks: number }) => number)]).toEqual([[], [CHECKS]])
 
-  const members = await Promise.all(Array.from({ length: 4 }, () => w.aMember({ ageProvenUntil: null })))
-  const handed = shuffled(checks)
-  for (const [place, { token }] of handed.entries()) {
-    const who = members[place % members.length]
-    await w.context.limits.forget('ageTokens', who?.id ?? '')
-    expect((await w.as(who)(ageCheck.redeem, { body: { token } })).status).toBe(200)
-  }
+    const members = await Promise.all(Array.from({ length: 4 }, () => w.aMember({ ageProvenUntil: null })))
+    const handed = shuffled(checks)
+    for (const [place, { token }] of handed.entries()) {
+      const who = members[place % members.length]
+      await w.context.limits.forget('ageTokens', who?.id ?? '')
+      expect((await w.as(who)(ageCheck.redeem, { body: { token } })).status).toBe(200)
+    }
 
-  // Nothing of sixteen bytes that the one side has seen is anywhere at the other.
-  const site = JSON.stringify(await readRows(w.databaseUrl), (_, value: unknown) => textOf(value))
-  const atGate = JSON.stringify([await readRows(gate.databaseUrl), gate.log, at.provider.asked], (_, value: unknown) =>
-    textOf(value),
-  )
-  for (const { state, code, blinded, signature, token } of checks) {
-    for (const seen of [state, code, ...spellings(blinded), ...spellings(signature)]) expect(site).not.toContain(seen)
-    for (const part of partsOf(token)) for (const seen of spellings(part)) expect(atGate).not.toContain(seen)
-  }
+    // Nothing of sixteen bytes that the one side has seen is anywhere at the other.
+    const site = JSON.stringify(await readRows(w.databaseUrl), (_, value: unknown) => textOf(value))
+    const atGate = JSON.stringify(
+      [await readRows(gate.databaseUrl), gate.log, at.provider.asked],
+      (_, value: unknown) => textOf(value),
+    )
+    for (const { state, code, blinded, signature, token } of checks) {
+      for (const seen of [state, code, ...spellings(blinded), ...spellings(signature)]) expect(site).not.toContain(seen)
+      for (const part of partsOf(token)) for (const seen of spellings(part)) expect(atGate).not.toContain(seen)
+    }
 
-  // Had the gate kept every number in its order, the best guesses would be right as often as any are: once in a batch.
-  // Chance alone gets to a dozen in one batch of a thousand million.
-  expect(guessByNumbers(checks, handed)).toBeLessThan(12)
-  expect(guessByOrder(checks, handed)).toBeLessThan(12)
-}, LONG)
+    // Had the gate kept every number in its order, the best guesses would be right as often as any are: once in a batch.
+    // Chance alone gets to a dozen in one batch of a thousand million.
+    expect(guessByNumbers(checks, handed)).toBeLessThan(12)
+    expect(guessByOrder(checks, handed)).toBeLessThan(12)
+  },
+  LONG,
+)
 
 const textOf = (value: unknown) => {
   if (typeof value !== 'object' || value === null) return value

@@ -22,7 +22,7 @@ export async function startNginx(ports: readonly number[]) {
 error_log FOLDER/error.log crit;
 daemon off;
 worker_processes 1;
-events { worker_connections 1024; }
+events { worker_connections 8192; }
 http {
   access_log off;
   client_body_temp_path FOLDER/body;

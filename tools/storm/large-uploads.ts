@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { VIDEO_BYTES } from '@amour/contract/media/uploads.ts'
 import { makeFilmLikeFile } from '@amour/test/media/upload-bytes.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { memoryOf } from './memory.ts'
 import { openStage } from './stage.ts'
 
 /** Resident memory of the API in MiB that uploads may not exceed (issue 4). */
@@ -68,12 +68,6 @@ async function sendLarge(url: string, token: string): Promise<number> {
   })
   await pipeline(Readable.from(body()), sending)
   return answered
-}
-
-/** What the system counts (Linux): `VmRSS` now, `VmHWM` the most ever. */
-async function memoryOf(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid ?? 0}/status`, 'utf8').catch(() => '')
-  return Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(status)?.[1] ?? 0) / 1024)
 }
 
 /** What a report holds against the app, in sentences; empty when all is well. */

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '@amour/server/config.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { openPrepared } from '@amour/server/serve.ts'
@@ -11,8 +12,23 @@ import { startNginx } from '@amour/test/process/nginx.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 
+/** Times that a process is started in a row. */
+const STARTS = 10
+
 /** Connections that the pooler has for each role. */
 const POOL = 10
+
+/** Starts again what ends before it is ready, as systemd does: the database may be away at that moment. */
+async function supervise(start: () => Promise<AppProcess>) {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (starts === STARTS) throw error
+      await pause(1_000)
+    }
+  }
+}
 
 /**
  * All that runs on several machines, on this one: two APIs behind nginx, two workers, two PostgreSQL of which one follows
@@ -53,7 +69,9 @@ export async function openClusterStage() {
 
   const ports = [await freePort(), await freePort()] as const
   const startApi = (which: 0 | 1) =>
-    startApp(`http://127.0.0.1:${ports[which]}`, { ...environment, PORT: String(ports[which]) }, ['member-api'])
+    supervise(() =>
+      startApp(`http://127.0.0.1:${ports[which]}`, { ...environment, PORT: String(ports[which]) }, ['member-api']),
+    )
   const apis: AppProcess[] = []
   const workers: Pick<AppProcess, 'stop' | 'kill'>[] = []
   ending.defer(async () => void (await Promise.all([...apis, ...workers].map((process) => process.stop()))))
@@ -67,6 +85,8 @@ export async function openClusterStage() {
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
     context,
     pair,
+    redis,
+    apiPids: () => apis.map(({ pid }) => pid),
     /** Ends one of the APIs and starts it anew: in order, or as when its machine loses its power. */
     async restartApi(which: 0 | 1, how: 'stop' | 'kill') {
       await apis[which]?.[how]()

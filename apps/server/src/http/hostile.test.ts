@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AddressInfo, connect } from 'node:net'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { contact } from '@amour/contract/trust/contact.ts'
@@ -6,9 +7,10 @@ import { locations } from '@amour/contract/people/locations.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { profiles } from '@amour/contract/people/profiles.ts'
 import { session } from '@amour/contract/account/session.ts'
+import { openLimits } from './limits.ts'
 import { addressKey } from './router.ts'
 import { newId } from '#security/ids.ts'
-import { BATH } from '@amour/test/members/make-member.ts'
+import { BATH, type TestMember } from '@amour/test/members/make-member.ts'
 import { makeRegistrationDraft } from '@amour/test/members/registration.ts'
 import { solveProof } from '@amour/test/http/proof-solution.ts'
 import { exhaustLimit } from '@amour/test/http/limit-exhaustion.ts'
@@ -152,4 +154,40 @@ test('a name that would turn the words beside it around is refused, and a text t
     expect([status, problem.violations?.[0]?.propertyPath], sign).toEqual([422, 'title'])
   }
   expect((await notice('Contact', 'Good \u2067morning.')).status).toBe(201)
+})
+
+const countedOf = async (w: World, { id }: Pick<TestMember, 'id'>) => {
+  const { rows } = await sql<{ points: number }>`
+    SELECT points FROM rate_limit WHERE key = ${`signedIn:${id}`}`.execute(w.db)
+  return rows[0]?.points ?? 0
+}
+
+test('a member who calls now and then writes nothing to be counted, and one who calls often is counted with all of it', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  for (let times = 1; times < 60; times += 1) await w.as(ann)(accounts.counts, {})
+  expect(await countedOf(w, ann)).toBe(0)
+  await w.as(ann)(accounts.counts, {})
+  expect(await countedOf(w, ann)).toBe(60)
+  await w.as(ann)(accounts.counts, {})
+  expect(await countedOf(w, ann)).toBe(61)
+})
+
+test('one process lets six hundred calls of a minute through, and two let through at most what they keep to themselves more', async () => {
+  await using w = await world()
+  const allowed = async (limits: readonly ReturnType<typeof openLimits>[], key: string) => {
+    let count = 0
+    for (let times = 0; times < 700; times += 1) {
+      const [first, second = first] = limits
+      const one = times % 2 ? second : first
+      count += await (one?.takeSignedIn(key) ?? Promise.reject(new Error('No process'))).then(
+        () => 1,
+        () => 0,
+      )
+    }
+    return count
+  }
+  expect(await allowed([openLimits(w.db)], 'ann')).toBe(600)
+  // What both count by themselves is counted when either has made a tenth.
+  expect(await allowed([openLimits(w.db), openLimits(w.db)], 'bob')).toBe(600)
 })

@@ -122,6 +122,11 @@ type Reservation = {
 export type Limits = {
   /** Counts once. Throws `tooManyRequests` with the seconds to wait when the rule is used up. */
   take(name: LimitName, key: string): Promise<void>
+  /**
+   * The same for the general limit of all calls, a tenth of which a process counts by itself: only whoever makes more calls
+   * than that is counted across processes, with all of them (docs/decisions/106).
+   */
+  takeSignedIn(key: string): Promise<void>
   /** Counts once and says whether the rule still allowed it. */
   allows(name: LimitName, key: string): Promise<boolean>
   /** How many times are left; counts nothing. */
@@ -167,17 +172,23 @@ export function openLimits(db: Database, redis?: Redis): Limits {
     limiters.set(name, limiter)
     return limiter
   }
-  const consume = (name: LimitName, key: string) =>
+  const consume = (name: LimitName, key: string, points = 1) =>
     limiterOf(name)
-      .consume(key)
+      .consume(key, points)
       .catch((reason: unknown) => {
         if (reason instanceof RateLimiterRes) return reason
         throw reason
       })
 
+  const ownCount = openOwnCount()
+
   return {
     async take(name, key) {
       requireWithinLimit(name, await consume(name, key))
+    },
+    async takeSignedIn(key) {
+      const owed = ownCount.count(key)
+      if (owed > 0) requireWithinLimit('signedIn', await consume('signedIn', key, owed))
     },
     async reserve(name, key) {
       const counted = await consume(name, key)
@@ -200,6 +211,28 @@ export function openLimits(db: Database, redis?: Redis): Limits {
     },
     count: async (name, key) => (await consume(name, key)).remainingPoints,
     forget: async (name, key) => void (await limiterOf(name).delete(key)),
+  }
+}
+
+/** Calls of one member that a process keeps to itself in a minute, a tenth of what there may be. */
+const OWN_CALLS = limitRules.signedIn.points / 10
+
+/** What one process has counted by itself in the present minute, and not yet told. */
+function openOwnCount() {
+  let counts = new Map<string, number>()
+  let begunAt = performance.now()
+  return {
+    /** Counts once; answers how many of the calls are to be counted across processes now. */
+    count(key: string): number {
+      if (performance.now() - begunAt > limitRules.signedIn.seconds * 1_000) {
+        counts = new Map()
+        begunAt = performance.now()
+      }
+      const made = (counts.get(key) ?? 0) + 1
+      counts.set(key, made)
+      if (made < OWN_CALLS) return 0
+      return made === OWN_CALLS ? made : 1
+    },
   }
 }
 

@@ -111,7 +111,8 @@ export function createRouter(
           throw error
         })
         const who = request.admitted?.id ?? addressKey(context, request.ip)
-        await context.limits.take(request.admitted ? 'signedIn' : 'anonymous', who)
+        if (request.admitted) await context.limits.takeSignedIn(who)
+        else await context.limits.take('anonymous', who)
         if (limit) await context.limits.take(limit, who)
       },
       handler: async (request, reply) => {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
@@ -43,13 +44,39 @@ export function signAccessToken({ config, clock, secrets }: Context, subject: To
     .sign(keysOf(secrets, kid).private)
 }
 
-const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), ctr: z.int().positive() })
+const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), ctr: z.int().positive(), exp: z.int(), nbf: z.int() })
+
+/** Seconds by which the time of this machine may be off when it reads a token. */
+const READ_TOLERANCE = 2
+
+/** Tokens whose signature this process has found right; a member's browser brings the same one for ten minutes. */
+const VERIFIED_MAX = 20_000
+const verified = new WeakMap<Secrets, Map<string, z.output<typeof Claims>>>()
 
 /**
  * Reads a token that we signed. Throws `tokenExpired` where another one is needed and can be had by a refresh, and
  * `tokenInvalid`, which ends the session in the browser, for anything else.
  */
 export async function readAccessToken({ config, clock, secrets }: Context, token: string) {
+  const known = verified.get(secrets) ?? new Map<string, z.output<typeof Claims>>()
+  verified.set(secrets, known)
+  // Not the token itself: whoever reads the memory of a process finds none.
+  const name = hash('sha256', `${config.siteUrl} ${token}`, 'base64url')
+  const claims = known.get(name) ?? (await verify({ config, clock, secrets }, token))
+  const now = clock.now().getTime() / 1000
+  // A signature stays right; what the time says of it does not.
+  if (claims.exp <= now - READ_TOLERANCE || claims.nbf > now + READ_TOLERANCE) {
+    known.delete(name)
+    throw new Refusal('tokenExpired')
+  }
+  known.set(name, claims)
+  const [oldest] = known.size > VERIFIED_MAX ? known.keys() : []
+  if (oldest !== undefined) known.delete(oldest)
+  return { memberId: claims.sub, sessionId: claims.sid, counter: claims.ctr }
+}
+
+/** Throws as `readAccessToken` does. */
+async function verify({ config, clock, secrets }: Pick<Context, 'config' | 'clock' | 'secrets'>, token: string) {
   const keyFor = ({ kid = '' }: { kid?: string }) => keysOf(secrets, kid).public
   try {
     const { payload } = await jwtVerify(token, keyFor, {
@@ -59,10 +86,9 @@ export async function readAccessToken({ config, clock, secrets }: Context, token
       audience: AUDIENCE,
       requiredClaims: ['exp', 'nbf', 'iat', 'jti'],
       currentDate: clock.now(),
-      clockTolerance: 2,
+      clockTolerance: READ_TOLERANCE,
     })
-    const { sub, sid, ctr } = Claims.parse(payload)
-    return { memberId: sub, sessionId: sid, counter: ctr }
+    return Claims.parse(payload)
   } catch (error) {
     throw new Refusal(isUntimely(error) ? 'tokenExpired' : 'tokenInvalid')
   }

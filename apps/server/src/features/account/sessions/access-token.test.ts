@@ -4,7 +4,7 @@ import { session } from '@amour/contract/account/session.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
 import { expect, test } from 'vitest'
-import { signAccessToken } from '#security/access-token.ts'
+import { readAccessToken, signAccessToken } from '#security/access-token.ts'
 
 const counts = (w: World, token: string) => w.as({ token })(accounts.counts, {})
 
@@ -89,6 +89,19 @@ test('who sends no token is asked to log in, and who sends an expired one is tol
   w.clock.advance(10 * 60_000 + 5_000)
   const { status, problem } = await counts(w, ann.token)
   expect([status, problem.message]).toEqual([401, 'Expired JWT Token'])
+})
+
+test('a token that was good a moment ago is over when its time is', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  expect((await counts(w, ann.token)).status).toBe(200)
+  w.clock.advance(10 * 60_000 + 5_000)
+  expect((await counts(w, ann.token)).problem.message).toBe('Expired JWT Token')
+  // Nor does another site of ours take it because this one has.
+  const elsewhere = { ...w.context, config: { ...w.context.config, siteUrl: 'https://elsewhere.example' } }
+  w.clock.advance(-10 * 60_000)
+  expect((await counts(w, ann.token)).status).toBe(200)
+  await expect(readAccessToken(elsewhere, ann.token)).rejects.toThrow('Invalid JWT Token')
 })
 
 test('signing out ends the session at once, this one only', async () => {

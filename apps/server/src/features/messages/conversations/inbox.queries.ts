@@ -104,20 +104,27 @@ export type ConversationOfMember = Awaited<ReturnType<typeof selectConversations
 
 /** A member's side of a conversation, named by its id or by that of one of its messages. */
 export function selectParticipant(db: Database, memberId: string, id: string, { isLocked = false } = {}) {
-  return db
-    .selectFrom('participant')
-    .innerJoin('member as other', 'other.id', 'participant.other_id')
-    .select(['conversation_id', 'member_id', 'other_id', 'last_message_id', 'last_at', 'unread', 'cleared_seq'])
-    .select(['other.read_receipts', 'other.shows_online', 'other.shows_typing', 'other.status as other_status'])
-    .select(sql<boolean>`(SELECT shows_typing FROM member WHERE id = ${memberId}::uuid)`.as('reader_shows_typing'))
-    .select([
-      sql<boolean>`conversation_id <> ${id}::uuid`.as('is_message'),
-      sql<boolean>`(SELECT answered_at IS NOT NULL FROM conversation WHERE id = conversation_id)`.as('is_answered'),
-    ])
-    .where('member_id', '=', memberId)
-    .where(sql<boolean>`conversation_id = coalesce((SELECT conversation_id FROM message WHERE id = ${id}), ${id})`)
-    .$if(isLocked, (side) => side.forUpdate('participant'))
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('participant')
+      .innerJoin('member as other', 'other.id', 'participant.other_id')
+      .select(['conversation_id', 'member_id', 'other_id', 'last_message_id', 'last_at', 'unread', 'cleared_seq'])
+      .select(['other.read_receipts', 'other.shows_online', 'other.shows_typing', 'other.status as other_status'])
+      .select(sql<boolean>`(SELECT shows_typing FROM member WHERE id = ${memberId}::uuid)`.as('reader_shows_typing'))
+      .select([
+        sql<boolean>`conversation_id <> ${id}::uuid`.as('is_message'),
+        sql<boolean>`(SELECT answered_at IS NOT NULL FROM conversation WHERE id = conversation_id)`.as('is_answered'),
+      ])
+      .where('member_id', '=', memberId)
+      // The message is looked for only where it is none of the member's conversations.
+      .where(
+        sql<boolean>`conversation_id = coalesce(
+        (SELECT conversation_id FROM participant WHERE member_id = ${memberId} AND conversation_id = ${id}),
+        (SELECT conversation_id FROM message WHERE id = ${id}))`,
+      )
+      .$if(isLocked, (side) => side.forUpdate('participant'))
+      .executeTakeFirst()
+  )
 }
 
 /** Every side of a member's with something unread, locked in one order so that two calls never wait in a ring. */

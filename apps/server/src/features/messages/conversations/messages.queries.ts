@@ -35,20 +35,24 @@ export function selectMessage(db: Database, reader: Reader, id: string) {
   return visibleTo(db, reader).where('id', '=', id).executeTakeFirst()
 }
 
-export function selectMessagesById(db: Database, ids: string[]) {
+/** Messages, and the conversations in which they are: whoever reads them names both (docs/decisions/106). */
+type Named = { ids: string[]; conversationIds: string[] }
+
+export function selectMessagesById(db: Database, { ids, conversationIds }: Named) {
   return db
     .selectFrom('message')
     .selectAll()
-    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where(sql<boolean>`id = ANY(${ids}::uuid[]) AND conversation_id = ANY(${conversationIds}::uuid[])`)
     .execute()
 }
 
 /** Marks what has left the server; a message that somebody is changing at this moment is left to the next time. */
-export async function updateMessagesDelivered(db: Database, ids: string[], at: Date) {
+export async function updateMessagesDelivered(db: Database, { ids, conversationIds }: Named, at: Date) {
+  const isNamed = sql`id = ANY(${ids}::uuid[]) AND conversation_id = ANY(${conversationIds}::uuid[])`
   await sql`
     UPDATE message SET delivered_at = ${at}
-    WHERE id IN (
-      SELECT id FROM message WHERE id = ANY(${ids}::uuid[]) AND delivered_at IS NULL FOR UPDATE SKIP LOCKED
+    WHERE conversation_id = ANY(${conversationIds}::uuid[]) AND id IN (
+      SELECT id FROM message WHERE ${isNamed} AND delivered_at IS NULL FOR UPDATE SKIP LOCKED
     )`.execute(db)
 }
 

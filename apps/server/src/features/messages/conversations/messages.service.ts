@@ -47,7 +47,8 @@ export async function readThread(context: MemberContext, id: string, { before, n
 async function showConversations(context: MemberContext, ids: string[]): Promise<Conversation[]> {
   const rows = await selectConversations(context.db, context.caller.id, ids)
   const lastIds = rows.flatMap(({ last_message_id }) => last_message_id ?? [])
-  const lasts = await recordDelivery(context, await selectMessagesById(context.db, lastIds))
+  const conversationIds = rows.map(({ conversation_id }) => conversation_id)
+  const lasts = await recordDelivery(context, await selectMessagesById(context.db, { ids: lastIds, conversationIds }))
   const byId = new Map(rows.map((row) => [row.conversation_id, row]))
   const shown = await renderMessages(context, lasts, ({ conversation_id: of }) => byId.get(of) ?? hiddenReceipts)
   const lastOf = new Map(shown.map((message) => [message.id, message]))
@@ -67,7 +68,9 @@ async function showConversations(context: MemberContext, ids: string[]): Promise
 async function recordDelivery({ db, caller, clock }: MemberContext, rows: MessageRow[]): Promise<MessageRow[]> {
   const at = clock.now()
   const isNew = (row: MessageRow) => row.recipient_id === caller.id && row.delivered_at === null
-  const ids = rows.filter(isNew).map(({ id }) => id)
-  if (ids.length > 0) await updateMessagesDelivered(db, ids, at)
+  const fresh = rows.filter(isNew)
+  const ids = fresh.map(({ id }) => id)
+  const conversationIds = [...new Set(fresh.map(({ conversation_id }) => conversation_id))]
+  if (ids.length > 0) await updateMessagesDelivered(db, { ids, conversationIds }, at)
   return rows.map((row) => (isNew(row) ? { ...row, delivered_at: at } : row))
 }
