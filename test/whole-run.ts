@@ -29,6 +29,7 @@ export const leftSpecs: Record<string, string> = {
   'console/console-failures.spec.ts': 'The console while the service is away',
   'console/console-layout.spec.ts': 'The console at each width',
   'console/console-screens.spec.ts': 'Every screen and dialog of the console by axe',
+  'console/referrals.spec.ts': 'What an authority was told: written down, confirmed and listed',
   'console/long-queue.spec.ts': 'A queue of many pages, and cases that are skipped',
   'media/media-sharing.spec.ts': 'Public photos: looked at, liked, blurred under safe search',
   'media/private-sharing.spec.ts': 'Private photos: asked for, granted for a term, taken back',

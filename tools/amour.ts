@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type StaffRole, staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import { type BanKind, banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
+import type { RestoreWishes } from '#operator/backup/restore.ts'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 
 // What commander hands to an action has been checked by then.
@@ -33,6 +34,30 @@ amour
   )
   .addArgument(new Argument('<state>', 'for every process that shares DATA_DIR').choices(['on', 'off']))
   .action(async (state: 'on' | 'off') => (await import('#operator/maintenance.ts')).switchMaintenance(state === 'on'))
+
+amour
+  .command('backup')
+  .description('Back up the database, and members’ files, ledger of erasures and notes of the audit log (BACKUP_URL).')
+  .addArgument(
+    new Argument('[part]', '“files” leaves the database out, whose log is archived by itself').choices(['files']),
+  )
+  .action(async (part?: 'files') => (await import('#operator/backup/backup.ts')).backUp(part))
+
+amour
+  .command('restore')
+  .description('Bring a backup back onto a machine that is empty, and check it. Ends with 1 where anything is wrong.')
+  .option('--database <folder>', 'where the data of PostgreSQL go; the embedded one has a folder of its own')
+  .option('--to <moment>', 'the moment that it is to be of, such as 2026-11-26T11:20:00Z', readMoment)
+  .option('--keep-files', 'members’ files have outlived the database and stay as they are')
+  .action(async (wishes: RestoreWishes) => (await import('#operator/backup/restore.ts')).restore(wishes))
+
+amour
+  .command('drill')
+  .description(
+    'Restore the last backup beside the running site, check it, measure what would be lost and how long it takes, and remove it. Ends with 1 where anything is wrong.',
+  )
+  .option('--scratch <folder>', 'where there is room for all of it')
+  .action(async (wishes: { scratch?: string }) => (await import('#operator/backup/drill.ts')).drill(wishes))
 
 const staff = amour.command('staff').description('Add people of the staff, or give somebody new keys.')
 staff
@@ -88,6 +113,18 @@ amour
   })
 
 amour
+  .command('compliance')
+  .description(
+    'Write the papers that the Online Safety Act asks for, from what is in force and counted now, and what has changed since the last ones.',
+  )
+  .option('--into <folder>', 'a new folder for them (DATA_DIR/compliance/DATE); beside it lie the last ones')
+  .option('--judgements <file>', 'what people have decided (DATA_DIR/compliance/judgements.json)')
+  .action(async (given: { into?: string; judgements?: string }) => {
+    const { writeCompliance } = await import('#operator/compliance/compliance.ts')
+    await writeCompliance({ into: given.into, judgements: given.judgements })
+  })
+
+amour
   .command('check-key-log')
   .description('Check a site’s log of public keys. Ends with 1 where anything does not hold.')
   .argument('<site>', 'its address, such as https://example.org', readSite)
@@ -104,6 +141,13 @@ await amour.parseAsync().catch((error: unknown) => {
 function readName(name: string): string {
   if (name.trim() === '') throw new InvalidArgumentError('Say who.')
   return name
+}
+
+function readMoment(text: string): Date {
+  const moment = new Date(text)
+  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
+    throw new InvalidArgumentError('It is a moment with its zone, such as 2026-11-26T11:20:00Z.')
+  return moment
 }
 
 function readSite(address: string): string {

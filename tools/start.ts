@@ -116,7 +116,9 @@ function report(config: Config, { mailbox, demo, ageGate }: Report) {
     ['Console', `${config.console.url}${config.console.hasDemo ? '  sign in there as somebody made up' : ''}`],
     [
       'Age gate',
-      ageGate ? `${ageGate.url}${ageGate.isPretend ? '  its provider answers what you choose' : ''}` : 'none here',
+      ageGate
+        ? `${ageGate.url}${ageGate.isPretend ? '  its provider and its wallet say what you choose' : ''}`
+        : 'none here',
     ],
     ['Mailbox', mailbox?.pageUrl ?? 'mail goes to SMTP_URL'],
     ...logins.map(({ email, password }, index) => [index ? '' : 'Sign in', `${email}  password ${password}`]),

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { findBellFailures, stormBell } from './storm/bell/bell.ts'
 import { findClusterFailures, stormCluster } from './storm/cluster.ts'
 import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
@@ -34,6 +35,8 @@ const SEALED_MEMBERS = 400
 /** Cases that so many moderators work off, beside a flood of as many reports by three accounts. */
 const CASES = 10_000
 const MODERATORS = 8
+/** Minutes for which cases call people: as long as it takes until everybody is called, and called again by what came late. */
+const BELL = 16
 /** Like reports that one moderator closes. */
 const WAVE = 500
 /** Seconds for which two releases serve side by side, unless told. */
@@ -112,6 +115,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormWaves(WAVE)
       return { report, faults: findWaveFailures(report) }
+    },
+  },
+  bell: {
+    says: `Calling people about cases for ${BELL} minutes, while what they are called by hangs and workers are killed`,
+    async run() {
+      const report = await stormBell(BELL)
+      return { report, faults: findBellFailures(report) }
     },
   },
   registrations: {

@@ -9,8 +9,9 @@ import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
 import { layers } from './build/layers.ts'
+import { leanRouter } from './build/lean-router.ts'
+import { leanZod } from './build/lean-zod.ts'
 import { locales } from './build/locales.ts'
-import { noJsonSchema } from './build/no-json-schema.ts'
 import { noNodeCrypto } from './build/no-node-crypto.ts'
 import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
@@ -54,7 +55,8 @@ export default defineConfig({
     react(),
     layers(),
     trimPasswordLists(),
-    noJsonSchema(),
+    leanZod(),
+    leanRouter(),
     noNodeCrypto(),
     tailwindcss(),
     locales(),
@@ -102,8 +104,15 @@ export default defineConfig({
             },
             { ...byNeed, name: 'contract', test: /packages\/contract\//, priority: 2 },
             { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\//, priority: 2 },
-            // Apart from the parts: anyone who shows an icon would load a part that has it too, with its stylesheet.
-            { ...byNeed, name: 'icons', test: /node_modules\/lucide-react\//, priority: 2 },
+            // Apart from the parts: anyone who shows an icon would load a part that has it too, with its stylesheet. In few
+            // files: an icon is a hundred bytes, and compresses beside its like.
+            {
+              ...byNeed,
+              entriesAwareMergeThreshold: 12_000,
+              name: 'icons',
+              test: /node_modules\/lucide-react\//,
+              priority: 2,
+            },
             // Merged by size, what a text to be read looks like would come along with the forms of every visitor.
             { name: 'reading', test: /packages\/ui\/src\/styles\/screens\/(reading|page-index)\.css/, priority: 1.5 },
             // And what a member's page looks like, with a part of the landing.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -22,7 +23,7 @@ export type Forgery = {
 export async function openForgingProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), alg: 'RS256', use: 'sig', kid: 'forged' }
-  const codes = new Map<string, { nonce: string; forgery: Forgery }>()
+  const codes = new Map<string, { nonce: string; challenge: string; forgery: Forgery }>()
   const asked: string[] = []
   let issuer = ''
   const server = createServer((request, response) => {
@@ -33,10 +34,15 @@ export async function openForgingProvider() {
     if (pathname === '/keys') return send(200, { keys: [jwk] })
     return void text(request).then(async (body) => {
       asked.push(body)
-      const code = new URLSearchParams(body).get('code') ?? ''
+      const form = new URLSearchParams(body)
+      const code = form.get('code') ?? ''
       const known = codes.get(code)
       codes.delete(code)
-      if (!known) return send(400, { error: 'invalid_grant' })
+      const proved = createHash('sha256')
+        .update(form.get('code_verifier') ?? '')
+        .digest('base64url')
+      // Whoever has stolen a code has not begun the check (RFC 7636).
+      if (!known || proved !== known.challenge) return send(400, { error: 'invalid_grant' })
       const { claims, alter = (token: string) => token, status, hangs } = known.forgery
       if (hangs) return undefined
       if (status) return send(status, { error: status < 500 ? 'invalid_grant' : 'server_error' })
@@ -64,7 +70,8 @@ export async function openForgingProvider() {
     /** Gives out a code for a check that has begun at this address, and what to say when it is brought. */
     give(begun: URL, forgery: Forgery = {}): string {
       const code = `code-${codes.size}-${Math.random()}`
-      codes.set(code, { nonce: begun.searchParams.get('nonce') ?? '', forgery })
+      const [nonce, challenge] = [begun.searchParams.get('nonce') ?? '', begun.searchParams.get('code_challenge') ?? '']
+      codes.set(code, { nonce, challenge, forgery })
       return code
     },
     async close() {

@@ -10,6 +10,7 @@ type Push = {
   body: Buffer
   record: Buffer
   text: string
+  at: number
   claims: Claims
 }
 
@@ -17,18 +18,20 @@ type Claims = { aud: string; exp: number; sub: string }
 
 /**
  * A push service of its own on this computer: gives out browsers, checks who sends by RFC 8292 and opens what comes by
- * RFC 8291, as a browser does. `answer` is what the next requests get.
+ * RFC 8291, as a browser does. `answer` is what the next requests get:
+ * nothing at all where it `hangs`; where it `isLost`, the push arrives and the line breaks off.
  */
 export async function openPushService() {
   const browsers = new Map<string, { key: ReturnType<typeof createECDH>; auth: Buffer }>()
   const pushes: Push[] = []
-  const answer = { status: 201, location: '' }
-  const asked = { count: 0 }
+  const answer = { status: 201, location: '', hangs: false, isLost: false }
+  const asked = { count: 0, lost: 0 }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
       asked.count += 1
+      if (answer.hangs) return
       const path = request.url ?? ''
       const browser = browsers.get(path)
       if (answer.status === 201 && browser) {
@@ -36,7 +39,20 @@ export async function openPushService() {
         const record = openRecord(body, browser)
         const end = record.lastIndexOf(2)
         const claims = checkSender(request.headers.authorization ?? '')
-        pushes.push({ path, headers: request.headers, body, record, text: record.subarray(0, end).toString(), claims })
+        const at = Date.now()
+        pushes.push({
+          at,
+          path,
+          headers: request.headers,
+          body,
+          record,
+          text: record.subarray(0, end).toString(),
+          claims,
+        })
+      }
+      if (answer.isLost) {
+        asked.lost += 1
+        return void response.destroy()
       }
       response.writeHead(answer.status, answer.location ? { location: answer.location } : {}).end()
     })

@@ -1,8 +1,9 @@
+import type { ReportCategory } from '@amour/contract/trust/reports.ts'
 import { inTransaction, type Context } from '@amour/server/context.ts'
 import { saveReport } from '@amour/server/features/trust/reports/report-intake.service.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 
-type Reported = { by: string; about: string; description?: string; category?: 'scam' | 'hate' }
+type Reported = { by: string; about: string; description?: string; category?: ReportCategory }
 
 /** One plain report of a profile, as a member sends it, without the bounds of how many one member may send. */
 export function putReport(context: Context, { by, about, description, category = 'scam' }: Reported) {

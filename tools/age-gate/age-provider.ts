@@ -6,10 +6,29 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import Provider from 'oidc-provider'
 import { createMemoryAdapter } from 'oidc-provider/lib/adapters/memory_adapter.js'
-import { answers, choicePage, isAnswer } from './choice-page.ts'
+import { choicePage } from './choice-page.ts'
 
 /** Milliseconds that the slow one takes: longer than the gate waits. */
 const SLOW = 20_000
+
+type Answer = 'adult' | 'under' | 'cancel' | 'error' | 'slow'
+
+/** What somebody may have it answer; `error`: the failure by the name of OpenID Connect. */
+const answers: Record<Answer, { label: string; error?: string }> = {
+  adult: { label: 'An adult' },
+  under: { label: 'Under 18' },
+  cancel: { label: 'Cancel', error: 'access_denied' },
+  error: { label: 'Fail', error: 'server_error' },
+  slow: { label: 'Take too long' },
+}
+
+const isAnswer = (given: string): given is Answer => Object.hasOwn(answers, given)
+
+const page = choicePage({
+  title: 'Pretend age provider',
+  lead: 'It stands in for a real age check on this computer, and answers what you choose.',
+  answers,
+})
 
 type Options = {
   port: number
@@ -99,7 +118,7 @@ async function choose(provider: Provider, request: IncomingMessage, response: Se
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'`,
     }
-    return void response.writeHead(200, headers).end(choicePage)
+    return void response.writeHead(200, headers).end(page)
   }
   const answer = new URLSearchParams(await text(request)).get('answer') ?? ''
   if (!isAnswer(answer)) return void response.writeHead(400).end('There is no such answer.')

@@ -7,6 +7,8 @@ import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { startAgeProvider } from './age-provider.ts'
+import { startAgeWallet } from './wallet/age-wallet.ts'
+import { makeIssuer } from './wallet/issuer.ts'
 import { planGate, startAgeGate } from './start-age-gate.ts'
 
 test('a start brings a gate of its own, in a process and a database of its own, and a provider that pretends', async () => {
@@ -18,6 +20,8 @@ test('a start brings a gate of its own, in a process and a database of its own, 
   try {
     expect([gate?.url, gate?.isPretend]).toEqual([`http://localhost:${port}`, true])
     expect(await (await fetch(`http://localhost:${port}/readyz`)).text()).toBe('ready')
+    const { ways } = (await (await fetch(`http://localhost:${port}/keys`)).json()) as { ways: string[] } // as the gate lists them
+    expect(ways).toEqual(['service', 'wallet'])
     expect(existsSync(join(context.config.dataDir, 'age-gate/public-keys.json'))).toBe(true)
   } finally {
     await gate?.close()
@@ -39,4 +43,6 @@ test('in production nothing pretends: without a provider there is no gate, and t
   expect(planGate({ AGE_OIDC_ISSUER: 'https://id.example.org' }, { isProduction: true }).port).toBe(8083)
   const options = { port: 0, clientId: 'gate', clientSecret: 'secret', returnTo: 'http://localhost/callback' }
   await expect(startAgeProvider({ ...options, isProduction: true })).rejects.toThrow('not in production')
+  const { signer } = await makeIssuer('Pretend ID office')
+  await expect(startAgeWallet({ port: 0, signer, isProduction: true })).rejects.toThrow('not in production')
 })

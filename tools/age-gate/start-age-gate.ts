@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,21 +11,23 @@ import type { Context } from '@amour/server/context.ts'
 import { databaseOf } from '@amour/server/database/servers/address.ts'
 import { startAgeProvider } from './age-provider.ts'
 import { makeGateDatabase } from './gate-database.ts'
+import { startAgeWallet } from './wallet/age-wallet.ts'
+import { makeIssuer, writeIdentity, writeIssuers } from './wallet/issuer.ts'
 
 const main = fileURLToPath(import.meta.resolve('@amour/age-gate/main.ts'))
 
 /** The gate's own settings, all of which have this beginning or are its own as well as the site's. */
-const settings = /^(AGE_(GATE|OIDC)_\w+|NODE_ENV|TRUST_PROXY|LOG_LEVEL)$/
+const settings = /^(AGE_(GATE|OIDC|WALLET)_\w+|NODE_ENV|TRUST_PROXY|LOG_LEVEL)$/
 
 type Environment = Record<string, string | undefined>
 
 /** Where the gate is, and at which port this start brings it; without a port it is somewhere else, or nowhere. */
 type Plan = { url: string | undefined; port: number | undefined }
 
-/** In production this start brings a gate only where it has a provider; elsewhere one pretends unless a true one is set. */
+/** In production this start brings a gate only where it has somebody to ask; elsewhere one pretends unless a true one is set. */
 export function planGate(environment: Environment, { isProduction }: Pick<Config, 'isProduction'>): Plan {
-  const { AGE_GATE_URL: url, AGE_GATE_PORT: given, AGE_OIDC_ISSUER: issuer } = environment
-  if (isProduction && !issuer) return { url, port: undefined }
+  const { AGE_GATE_URL: url, AGE_GATE_PORT: given, AGE_OIDC_ISSUER: issuer, AGE_WALLET_ISSUERS: wallets } = environment
+  if (isProduction && !issuer && !wallets) return { url, port: undefined }
   const port = Number(given || 8083)
   return { url: url ?? `http://localhost:${port}`, port }
 }
@@ -39,12 +42,14 @@ export async function startAgeGate({ environment, config, context, databaseUrl }
   const { url, port } = planGate(environment, config)
   if (!url || port === undefined) return undefined
   await using starting = new AsyncDisposableStack()
-  const isPretend = !environment['AGE_OIDC_ISSUER']
+  const isPretend = !environment['AGE_OIDC_ISSUER'] && !environment['AGE_WALLET_ISSUERS']
   const client = { clientId: 'amour-age-gate', clientSecret: randomBytes(32).toString('base64url') }
   const pretend = isPretend
     ? await openProvider({ ...client, returnTo: `${url}/callback`, isProduction: config.isProduction })
     : undefined
   if (pretend) starting.defer(() => pretend.close())
+  const wallet = isPretend ? await openWallet(join(config.dataDir, 'age-gate'), config) : undefined
+  if (wallet) starting.defer(() => wallet.close())
   const given = Object.fromEntries(Object.entries(environment).filter(([name]) => settings.test(name)))
   const gateSettings: Environment = {
     AGE_GATE_KEYS: join(config.dataDir, 'age-gate'),
@@ -54,6 +59,7 @@ export async function startAgeGate({ environment, config, context, databaseUrl }
       AGE_OIDC_ISSUER: pretend.issuer,
       AGE_OIDC_CLIENT_ID: client.clientId,
       AGE_OIDC_CLIENT_SECRET: client.clientSecret,
+      ...wallet?.settings,
     }),
     ...given,
     SITE_URL: config.siteUrl,
@@ -76,15 +82,29 @@ export async function startAgeGate({ environment, config, context, databaseUrl }
   return { url, isPretend, close: () => started.disposeAsync() }
 }
 
+const openProvider = async (options: Omit<Parameters<typeof startAgeProvider>[0], 'port'>) =>
+  startAgeProvider({ ...options, port: await usualPort(8084) })
+
+/** A wallet that pretends, an issuer that the gate trusts for it, and what the gate needs to ask it. */
+async function openWallet(folder: string, { isProduction }: Pick<Config, 'isProduction'>) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { root, signer } = await makeIssuer('Pretend ID office')
+  const issuersFile = join(folder, 'pretend-issuers.json')
+  await writeIssuers(issuersFile, [{ root }])
+  const wallet = await startAgeWallet({ port: await usualPort(8085), signer, isProduction })
+  const link = { AGE_WALLET_ISSUERS: issuersFile, AGE_WALLET_LINK: `${wallet.url}/` }
+  return { settings: { ...link, ...(await writeIdentity(folder)) }, close: () => wallet.close() }
+}
+
 /** The usual port, or any free one when some other program has it. */
-async function openProvider(options: Omit<Parameters<typeof startAgeProvider>[0], 'port'>) {
-  const probe = createServer().listen(8084, '127.0.0.1')
+async function usualPort(port: number): Promise<number> {
+  const probe = createServer().listen(port, '127.0.0.1')
   const isFree = await once(probe, 'listening').then(
     () => true,
     () => false,
   )
   if (isFree) await new Promise((closed) => probe.close(closed))
-  return startAgeProvider({ ...options, port: isFree ? 8084 : 0 })
+  return isFree ? port : 0
 }
 
 /** Waits until the gate says that it listens. Throws when it ends before. */

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Problem } from '@amour/contract/answers.ts'
 import { transparency } from '@amour/contract/trust/transparency.ts'
 import type { Context } from '@amour/server/context.ts'
 import { sql } from 'kysely'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { type ModerationChaosReport, runModerationChaos } from '@amour/test/trust/moderation-chaos.ts'
-import type { StaffCall } from '@amour/test/trust/staff-browser.ts'
+import { callConsole } from '@amour/test/trust/console-call.ts'
 import { openStage } from './stage.ts'
 
 /** Milliseconds for which a decision can be taken back, as at the console. */
@@ -58,37 +57,6 @@ export async function stormModeration(cases: number, moderators: number, flood: 
 }
 
 const forgetLimits = ({ db }: Context) => sql`DELETE FROM rate_limit`.execute(db)
-
-/** Calls the console over HTTP, as a browser does; rejects where the answer breaks off. */
-const callConsole =
-  (url: string, token: string): StaffCall =>
-  async (endpoint, request, key) => {
-    const { params = {}, query = {}, body }: { params?: object; query?: object; body?: unknown } = request
-    const path = Object.entries(params).reduce<string>(
-      (all, [name, value]) => all.replace(`:${name}`, String(value)),
-      endpoint.path,
-    )
-    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
-    const reply = await fetch(url + path + (search ? `?${search}` : ''), {
-      method: endpoint.method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await reply.json()
-    return {
-      status: reply.status,
-      get body() {
-        return endpoint.response.parse(answer) as never // the endpoint's own schema has just read it
-      },
-      get problem() {
-        return Problem.parse(answer)
-      },
-    }
-  }
 
 /** What a report holds against the console, in sentences; empty when all is well. */
 export function findModerationFailures(report: StormReport): string[] {

@@ -12,6 +12,8 @@ const list = z
   .regex(/^[\w-]+(\s*,\s*[\w-]+)*$/)
   .transform((text) => text.split(/\s*,\s*/))
 
+const path = z.string().transform((text) => resolve(root, text))
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   SITE_URL: z.url({ protocol: /^https?$/ }),
@@ -19,14 +21,11 @@ const Environment = z.object({
   AGE_GATE_PORT: z.coerce.number().int().min(0).max(65_535).default(8083),
   AGE_GATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AGE_GATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  AGE_GATE_KEYS: z
-    .string()
-    .default('var/age-gate')
-    .transform((path) => resolve(root, path)),
+  AGE_GATE_KEYS: path.default(resolve(root, 'var/age-gate')),
   AGE_OIDC_NAME: z.string().max(60).optional(),
-  AGE_OIDC_ISSUER: z.url({ protocol: /^https?$/ }),
-  AGE_OIDC_CLIENT_ID: z.string().min(1),
-  AGE_OIDC_CLIENT_SECRET: z.string().min(16),
+  AGE_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  AGE_OIDC_CLIENT_ID: z.string().min(1).optional(),
+  AGE_OIDC_CLIENT_SECRET: z.string().min(16).optional(),
   AGE_OIDC_SCOPE: z.string().default('openid'),
   AGE_OIDC_CLAIM: z.string().default('age_over_18'),
   AGE_OIDC_METHOD_CLAIM: z.string().default('age_method'),
@@ -34,12 +33,19 @@ const Environment = z.object({
   AGE_OIDC_LEVEL_CLAIM: z.string().default('acr'),
   AGE_OIDC_LEVEL: name.default('substantial'),
   AGE_OIDC_PATIENCE: z.coerce.number().int().min(1).max(60).default(10),
+  AGE_WALLET_ISSUERS: path.optional(),
+  AGE_WALLET_CERTIFICATE: path.optional(),
+  AGE_WALLET_KEY: path.optional(),
+  AGE_WALLET_LEVEL: name.default('substantial'),
+  AGE_WALLET_LINK: z.url({ protocol: /^[a-z][a-z0-9+.-]*$/ }).default('openid4vp://authorize'),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
 
 /** Whom the gate asks, and what it takes for a yes. */
 export type ServiceConfig = {
+  /** What people are told of whom they go to. */
+  name: string
   issuer: string
   clientId: string
   clientSecret: string
@@ -56,6 +62,18 @@ export type ServiceConfig = {
   patience: number
 }
 
+/** Wallets, and whose credentials are taken from them. */
+export type WalletConfig = {
+  /** The list of issuers that are trusted. */
+  issuersFile: string
+  /** What the gate shows wallets of itself: files in PEM. */
+  certificateFile: string
+  keyFile: string
+  level: string
+  /** Where a request is opened on this device: the scheme that wallets have registered, or an address. */
+  link: string
+}
+
 export type GateConfig = {
   isProduction: boolean
   /** Where people go back to, and nowhere else: an origin, without a slash at the end. */
@@ -67,9 +85,9 @@ export type GateConfig = {
   /** Holds a secret. */
   databaseUrl: string
   keyFolder: string
-  service: ServiceConfig
-  /** What people are told of whom they go to. */
-  providerName: string
+  /** The ways that there are, one at least. */
+  service: ServiceConfig | undefined
+  wallet: WalletConfig | undefined
   /** Whether the peer is our own proxy. */
   trustProxy: boolean
   logLevel: string
@@ -88,10 +106,18 @@ export function readGateConfig(environment: Record<string, string | undefined> =
   const isProduction = settings.NODE_ENV === 'production'
   const siteUrl = new URL(settings.SITE_URL).origin
   const url = new URL(settings.AGE_GATE_URL ?? `http://localhost:${settings.AGE_GATE_PORT}`).origin
-  const issuer = settings.AGE_OIDC_ISSUER
+  const service = readService(settings)
+  const wallet = readWallet(settings)
   if (url === siteUrl) throw wrong('AGE_GATE_URL: the gate needs an origin of its own.')
+  if (!service && !wallet) throw wrong('AGE_OIDC_ISSUER or AGE_WALLET_ISSUERS: one way of checking an age, at least.')
   if (isProduction) {
-    for (const [setting, address] of Object.entries({ AGE_GATE_URL: url, SITE_URL: siteUrl, AGE_OIDC_ISSUER: issuer }))
+    const addresses = {
+      AGE_GATE_URL: url,
+      SITE_URL: siteUrl,
+      ...(service && { AGE_OIDC_ISSUER: service.issuer }),
+      ...(wallet && /^https?:/.test(wallet.link) && { AGE_WALLET_LINK: wallet.link }),
+    }
+    for (const [setting, address] of Object.entries(addresses))
       if (!isOfTheWorld(address)) throw wrong(`${setting}: in production an https address that is not this computer’s.`)
   }
   return {
@@ -102,21 +128,46 @@ export function readGateConfig(environment: Record<string, string | undefined> =
     url,
     databaseUrl: settings.AGE_GATE_DATABASE_URL,
     keyFolder: settings.AGE_GATE_KEYS,
-    service: {
-      issuer,
-      clientId: settings.AGE_OIDC_CLIENT_ID,
-      clientSecret: settings.AGE_OIDC_CLIENT_SECRET,
-      scope: settings.AGE_OIDC_SCOPE,
-      claim: settings.AGE_OIDC_CLAIM,
-      methodClaim: settings.AGE_OIDC_METHOD_CLAIM,
-      methods: settings.AGE_OIDC_METHODS,
-      levelClaim: settings.AGE_OIDC_LEVEL_CLAIM,
-      level: settings.AGE_OIDC_LEVEL,
-      patience: settings.AGE_OIDC_PATIENCE,
-    },
-    providerName: settings.AGE_OIDC_NAME ?? new URL(issuer).host,
+    service,
+    wallet,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
+  }
+}
+
+type Settings = z.infer<typeof Environment>
+
+function readService(settings: Settings): ServiceConfig | undefined {
+  const { AGE_OIDC_ISSUER: issuer, AGE_OIDC_CLIENT_ID: clientId, AGE_OIDC_CLIENT_SECRET: clientSecret } = settings
+  if (!issuer) return undefined
+  if (!clientId || !clientSecret)
+    throw wrong('AGE_OIDC_CLIENT_ID and AGE_OIDC_CLIENT_SECRET: the provider knows the gate by them.')
+  return {
+    name: settings.AGE_OIDC_NAME ?? new URL(issuer).host,
+    issuer,
+    clientId,
+    clientSecret,
+    scope: settings.AGE_OIDC_SCOPE,
+    claim: settings.AGE_OIDC_CLAIM,
+    methodClaim: settings.AGE_OIDC_METHOD_CLAIM,
+    methods: settings.AGE_OIDC_METHODS,
+    levelClaim: settings.AGE_OIDC_LEVEL_CLAIM,
+    level: settings.AGE_OIDC_LEVEL,
+    patience: settings.AGE_OIDC_PATIENCE,
+  }
+}
+
+function readWallet(settings: Settings): WalletConfig | undefined {
+  const { AGE_WALLET_ISSUERS: issuersFile, AGE_WALLET_CERTIFICATE: certificateFile, AGE_WALLET_KEY: keyFile } = settings
+  if (!issuersFile) return undefined
+  if (!certificateFile || !keyFile)
+    throw wrong('AGE_WALLET_CERTIFICATE and AGE_WALLET_KEY: wallets want to see who asks.')
+  return {
+    issuersFile,
+    certificateFile,
+    keyFile,
+    level: settings.AGE_WALLET_LEVEL,
+    link: settings.AGE_WALLET_LINK,
   }
 }
 

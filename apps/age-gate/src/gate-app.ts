@@ -1,16 +1,23 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { ageGateTexts } from '@amour/locales/age-gate.ts'
 import { z } from 'zod'
-import { beginCheck, canBegin, endCheck, type Parts } from '#checks/checks.ts'
+import { beginCheck, canBegin, type End, endCheck, type Parts } from '#checks/checks.ts'
 import type { GateConfig } from '#config.ts'
-import { aboutPage, beginPage, endPage, type Ending } from '#pages/page.ts'
+import { aboutPage, type Around, beginPage, endPage, type Ending } from '#pages/page.ts'
 import { readStyle } from '#pages/style.ts'
-import { ProviderAway } from '#providers/provider.ts'
+import { type Provider, ProviderAway } from '#providers/provider.ts'
+import type { Identity } from '#wallet/request.ts'
+import { walletRoutes } from '#wallet/wallet-routes.ts'
+import { openWallet } from '#wallet/wallet.ts'
 
 /** Checks that one address may begin within a minute; people of a mobile network share one. */
 const STARTS = 30
 
 const Asked = z.object({ key: z.string().regex(/^[a-z0-9.-]{1,60}$/), blinded: z.string().regex(/^[\w-]{342}$/) })
+
+/** The ways of checking an age that this gate has. */
+export type Ways = { service: Provider | undefined; identity: Identity | undefined }
 
 /** Where the log goes, in tests. */
 type Destination = { write(line: string): void }
@@ -28,54 +35,35 @@ const statuses: Record<Ending, number> = {
 }
 
 /**
- * The gate's pages: without scripts, without cookies, and without a log line for what people do here. Of what goes wrong
- * the log has the name, in the hour in which it was.
+ * The gate's pages: without scripts but one, without cookies, and without a log line for what people do here. Of what goes
+ * wrong the log has the name, in the hour in which it was.
  */
-export async function buildGate(config: GateConfig, parts: Parts, destination?: Destination) {
+export async function buildGate(config: GateConfig, parts: Parts, ways: Ways, destination?: Destination) {
   const app = newGateApp(config, destination)
   endConnections(app)
   const { css, fonts } = await readStyle()
   const headers = securityHeaders(config)
-  const around = { provider: config.providerName, backTo: `${config.siteUrl}/account/age` }
-  const show = (reply: FastifyReply, ending: Ending) =>
+  const backTo = `${config.siteUrl}/account/age`
+  const service: Around = { provider: config.service?.name ?? '', backTo, isWallet: false }
+  const byWallet: Around = { provider: ageGateTexts.wallet.name, backTo, isWallet: true }
+  const show = (reply: FastifyReply, ending: Ending, around = service) =>
     reply.status(statuses[ending]).type('text/html; charset=utf-8').send(endPage(around, ending))
-  const isOneTooMany = limitStarts()
 
   app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
   app.setNotFoundHandler((_, reply) => show(reply, 'missing'))
-  app.setErrorHandler((error: unknown, _, reply) => {
-    if (error instanceof ProviderAway) return show(reply, 'away')
+  app.setErrorHandler((error: unknown, request, reply) => {
+    if (error instanceof ProviderAway) return show(reply, 'away', isOfWallet(request) ? byWallet : service)
     if (Number(Object(error).statusCode) < 500) return show(reply, 'missing')
     app.log.error({ failure: nameOf(error) }, 'a check failed')
     return show(reply, 'trouble')
   })
 
-  app.get('/', (request, reply) => {
-    const asked = Asked.safeParse(request.query)
-    const html = (page: string) => reply.type('text/html; charset=utf-8').send(page)
-    if (!asked.success && Object.keys(request.query ?? {}).length === 0) return html(aboutPage(around))
-    if (!asked.success || !canBegin(parts, asked.data)) return show(reply, 'stale')
-    return html(beginPage(around, `/start?${new URLSearchParams(asked.data)}`))
-  })
-  app.get('/start', async (request, reply) => {
-    const asked = Asked.safeParse(request.query)
-    if (!asked.success || isPrefetch(request) || !canBegin(parts, asked.data)) return show(reply, 'stale')
-    if (isOneTooMany(request.ip)) return show(reply, 'busy')
-    const address = await beginCheck(parts, asked.data)
-    return address ? reply.redirect(address.href, 303) : show(reply, 'busy')
-  })
-  app.get('/callback', async (request, reply) => {
-    if (isPrefetch(request)) return show(reply, 'stale')
-    const ended = await endCheck(parts, new URL(request.url, config.url))
-    if (ended.end !== 'passed') return show(reply, ended.end)
-    // Behind the #: no server is told of it.
-    return reply.redirect(`${around.backTo}#proof=${ended.key}.${ended.signature}`, 303)
-  })
+  await checkRoutes(app, { config, parts, ways, service, byWallet, show })
   // For everybody, from anywhere: whoever compares sees whether all are given the same.
   app.get('/keys', (_, reply) =>
     reply
       .headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-      .send({ keys: parts.keys().published() }),
+      .send(parts.keys().published()),
   )
   app.get('/gate.css', (_, reply) => kept(reply).type('text/css; charset=utf-8').send(css))
   app.get<{ Params: { name: string } }>('/fonts/:name', ({ params }, reply) => {
@@ -84,6 +72,68 @@ export async function buildGate(config: GateConfig, parts: Parts, destination?: 
   })
   app.get('/readyz', (_, reply) => reply.type('text/plain').send('ready'))
   return app
+}
+
+type Shown = {
+  config: GateConfig
+  parts: Parts
+  ways: Ways
+  service: Around
+  byWallet: Around
+  show(reply: FastifyReply, ending: Ending, around?: Around): FastifyReply
+}
+
+/** The pages from the beginning of a check to its end, for the ways that there are. */
+async function checkRoutes(app: FastifyInstance, { config, parts, ways, service, byWallet, show }: Shown) {
+  const { backTo } = service
+  const isOneTooMany = limitStarts()
+  const tell = (reply: FastifyReply, ended: End | { end: 'stale' }, around: Around) =>
+    ended.end === 'passed'
+      ? // Behind the #: no server is told of it.
+        reply.redirect(`${backTo}#proof=${ended.key}.${ended.signature}`, 303)
+      : show(reply, ended.end, around)
+  const wallet =
+    config.wallet && ways.identity
+      ? openWallet({ config: config.wallet, url: config.url, identity: ways.identity, parts })
+      : undefined
+  const wayOf = (key: string) =>
+    key.startsWith('wallet.')
+      ? wallet && { way: wallet.way, around: byWallet }
+      : ways.service && { way: ways.service, around: service }
+
+  app.get('/', (request, reply) => {
+    const asked = Asked.safeParse(request.query)
+    const html = (page: string) => reply.type('text/html; charset=utf-8').send(page)
+    if (!asked.success && Object.keys(request.query ?? {}).length === 0) return html(aboutPage(service))
+    const chosen = asked.success && canBegin(parts, asked.data) ? wayOf(asked.data.key) : undefined
+    if (!asked.success || !chosen) return show(reply, 'stale')
+    return html(beginPage(chosen.around, `/start?${new URLSearchParams(asked.data)}`))
+  })
+  app.get('/start', async (request, reply) => {
+    const asked = Asked.safeParse(request.query)
+    const chosen =
+      asked.success && !isPrefetch(request.headers) && canBegin(parts, asked.data) ? wayOf(asked.data.key) : undefined
+    if (!asked.success || !chosen) return show(reply, 'stale')
+    if (isOneTooMany(request.ip)) return show(reply, 'busy')
+    const address = await beginCheck(parts, chosen.way, asked.data)
+    return address ? reply.redirect(address.href, 303) : show(reply, 'busy')
+  })
+  const { service: provider } = ways
+  if (provider)
+    app.get('/callback', async (request, reply) => {
+      if (isPrefetch(request.headers)) return show(reply, 'stale')
+      return tell(reply, await endCheck(parts, provider, new URL(request.url, config.url)), service)
+    })
+  if (wallet && config.wallet)
+    await walletRoutes(app, {
+      wallet,
+      url: config.url,
+      link: config.wallet.link,
+      clientId: ways.identity?.clientId ?? '',
+      backTo,
+      isPrefetch,
+      tell: (reply, ended) => tell(reply, ended, byWallet),
+    })
 }
 
 function newGateApp(config: GateConfig, destination?: Destination): FastifyInstance {
@@ -140,8 +190,10 @@ const hour = () => `,"time":"${new Date().toISOString().slice(0, 13)}:00:00.000Z
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
+const isOfWallet = ({ url }: FastifyRequest) => url.startsWith('/wallet') || url.includes('key=wallet.')
+
 /** A browser that only looks ahead begins nothing and ends nothing. */
-const isPrefetch = ({ headers }: FastifyRequest) =>
+const isPrefetch = (headers: FastifyRequest['headers']) =>
   [headers['sec-purpose'], headers['purpose']].some((value) => String(value ?? '').includes('prefetch'))
 
 /** Counts in memory, and forgets each minute. */

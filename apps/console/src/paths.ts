@@ -12,6 +12,7 @@ export const paths = {
   rule: (id: string) => `/rules/${id}`,
   metrics: () => '/metrics',
   transparency: () => '/metrics/transparency',
+  referrals: () => '/referrals',
   onCall: () => '/on-call',
   staff: () => '/staff',
   me: () => '/me',

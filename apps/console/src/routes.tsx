@@ -9,6 +9,7 @@ import { MetricsPage } from './features/oversight/metrics/MetricsPage.tsx'
 import { TransparencyPage } from './features/oversight/metrics/TransparencyPage.tsx'
 import { OverviewPage } from './features/oversight/overview/OverviewPage.tsx'
 import { OnCallPage } from './features/oversight/on-call/OnCallPage.tsx'
+import { ReferralsPage } from './features/oversight/referrals/ReferralsPage.tsx'
 import { RulesPage } from './features/oversight/rules/RulesPage.tsx'
 import { MePage } from './features/account/staff/MePage.tsx'
 import { StaffPage } from './features/account/staff/StaffPage.tsx'
@@ -26,6 +27,7 @@ export const routes: RouteObject[] = [
   { path: screens.rule, Component: RulesPage },
   { path: screens.metrics, Component: MetricsPage },
   { path: screens.transparency, Component: TransparencyPage },
+  { path: screens.referrals, Component: ReferralsPage },
   { path: screens.onCall, Component: OnCallPage },
   { path: screens.staff, Component: StaffPage },
   { path: screens.me, Component: MePage },

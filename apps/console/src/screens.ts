@@ -11,6 +11,7 @@ export const screens = {
   rule: '/rules/:id',
   metrics: '/metrics',
   transparency: '/metrics/transparency',
+  referrals: '/referrals',
   onCall: '/on-call',
   staff: '/staff',
   me: '/me',

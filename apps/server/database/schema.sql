@@ -313,6 +313,37 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_authority_referral()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  who uuid;
+BEGIN
+  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a referral is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  -- A rotation of keys seals the same words anew.
+  IF TG_OP = 'UPDATE' AND (to_jsonb(NEW) - 'reference_sealed' - 'preserved_sealed')
+      = (to_jsonb(OLD) - 'reference_sealed' - 'preserved_sealed') AND process_role() IS NULL THEN RETURN NEW; END IF;
+  IF TG_OP = 'INSERT' AND NEW.state <> 'waits' THEN
+    RAISE EXCEPTION 'a referral waits for a second person' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF TG_OP = 'UPDATE' AND (OLD.state <> 'waits' OR NEW.state = 'waits'
+      OR (to_jsonb(NEW) - 'state' - 'answered_by' - 'answered_at')
+        <> (to_jsonb(OLD) - 'state' - 'answered_by' - 'answered_at')) THEN
+    RAISE EXCEPTION 'a referral is answered once, and stands as it was written' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  who := CASE TG_OP WHEN 'INSERT' THEN NEW.recorded_by ELSE NEW.answered_by END;
+  IF NOT EXISTS (SELECT FROM staff WHERE id = who AND status = 'active' AND roles && ARRAY['childSafety', 'lead']) THEN
+    RAISE EXCEPTION 'a referral is child safety’s' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.state = 'confirmed' AND NOT has_opened(who, 'case.read', NEW.case_id, NULL, NEW.created_at) THEN
+    RAISE EXCEPTION 'four eyes are open: the case has not been opened' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_ban()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1062,6 +1093,15 @@ AS $function$
     (SELECT array_agg(id) FROM hidden_set WHERE counties && counties_of(viewer)), '{}')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_hidden_by_age(id_of_member uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT (SELECT hides_unproven FROM age_visibility) AND NOT EXISTS (SELECT FROM age_proof WHERE member_id = id_of_member)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.is_hidden_from(id_of_member uuid, viewer uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -1443,7 +1483,7 @@ AS $function$
 BEGIN
   PERFORM FROM member WHERE id = id_of_member AND status IN ('active', 'restricted') AND profile_updated_at IS NOT NULL
     FOR NO KEY UPDATE;
-  IF NOT FOUND THEN
+  IF NOT FOUND OR is_hidden_by_age(id_of_member) THEN
     DELETE FROM member_search WHERE member_id = id_of_member;
     RETURN;
   END IF;
@@ -1522,6 +1562,21 @@ AS $function$
   END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.set_age_visibility(hides boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE age_visibility SET hides_unproven = hides WHERE hides_unproven <> hides;
+  IF NOT FOUND THEN RETURN; END IF;
+  IF hides THEN
+    DELETE FROM member_search WHERE NOT EXISTS (SELECT FROM age_proof WHERE age_proof.member_id = member_search.member_id);
+  ELSE
+    PERFORM refresh_member_search(member.id) FROM member WHERE status IN ('active', 'restricted')
+      AND profile_updated_at IS NOT NULL AND NOT EXISTS (SELECT FROM member_search WHERE member_id = member.id);
+  END IF;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.set_first_default()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1534,6 +1589,17 @@ BEGIN
         AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default))
       AND NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.member_id AND state = 'verified' AND media_id IS DISTINCT FROM NEW.id);
   END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.show_proven()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF (SELECT hides_unproven FROM age_visibility) THEN PERFORM refresh_member_search(NEW.member_id); END IF;
   RETURN NULL;
 END $function$;
 
@@ -1680,7 +1746,7 @@ CREATE VIEW figure_member AS
 CREATE VIEW figure_report AS
  SELECT kind,
     category,
-    (reporter_id IS NULL) AS is_outside,
+    (address IS NOT NULL) AS is_outside,
     is_repeat,
     outcome,
     (created_at)::date AS reported_on,
@@ -1803,6 +1869,7 @@ CREATE TABLE age_proof (
   CONSTRAINT age_proof_proven_month_check CHECK ((EXTRACT(day FROM proven_month) = (1)::numeric)),
   CONSTRAINT age_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
+CREATE TRIGGER age_proof_shows AFTER INSERT ON age_proof FOR EACH ROW EXECUTE FUNCTION show_proven();
 
 CREATE TABLE age_token_spent (
   mark bytea NOT NULL,
@@ -1810,6 +1877,13 @@ CREATE TABLE age_token_spent (
   CONSTRAINT age_token_spent_pkey PRIMARY KEY (mark)
 );
 CREATE INDEX age_token_spent_month ON age_token_spent USING btree (month);
+
+CREATE TABLE age_visibility (
+  is_only boolean DEFAULT true NOT NULL,
+  hides_unproven boolean NOT NULL,
+  CONSTRAINT age_visibility_pkey PRIMARY KEY (is_only),
+  CONSTRAINT age_visibility_is_only_check CHECK (is_only)
+);
 
 CREATE TABLE appeal (
   id uuid NOT NULL,
@@ -1884,6 +1958,35 @@ CREATE INDEX audit_event_version ON audit_event USING btree (((detail ->> 'versi
 CREATE CONSTRAINT TRIGGER audit_event_chain AFTER INSERT ON audit_event DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION chain_audit_event();
 CREATE TRIGGER audit_event_protected BEFORE INSERT OR DELETE OR UPDATE ON audit_event FOR EACH ROW EXECUTE FUNCTION protect_audit_event();
 CREATE TRIGGER audit_event_protected_all BEFORE TRUNCATE ON audit_event FOR EACH STATEMENT EXECUTE FUNCTION protect_audit_event();
+
+CREATE TABLE authority_referral (
+  id uuid NOT NULL,
+  number integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  case_id uuid NOT NULL,
+  authority text NOT NULL,
+  reference_sealed bytea NOT NULL,
+  preserved_sealed bytea NOT NULL,
+  referred_at timestamp with time zone NOT NULL,
+  recorded_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text DEFAULT 'waits'::text NOT NULL,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  CONSTRAINT authority_referral_pkey PRIMARY KEY (id),
+  CONSTRAINT authority_referral_number_key UNIQUE (number),
+  CONSTRAINT authority_referral_authority_check CHECK ((authority = ANY (ARRAY['nca'::text, 'police'::text, 'iwf'::text, 'ofcom'::text, 'other'::text]))),
+  CONSTRAINT authority_referral_check CHECK ((answered_by <> recorded_by)),
+  CONSTRAINT authority_referral_check1 CHECK ((referred_at <= (created_at + '00:01:00'::interval))),
+  CONSTRAINT authority_referral_check2 CHECK ((((state = 'waits'::text) = (answered_by IS NULL)) AND ((answered_by IS NULL) = (answered_at IS NULL)))),
+  CONSTRAINT authority_referral_state_check CHECK ((state = ANY (ARRAY['waits'::text, 'confirmed'::text, 'declined'::text]))),
+  CONSTRAINT authority_referral_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES staff(id),
+  CONSTRAINT authority_referral_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id),
+  CONSTRAINT authority_referral_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES staff(id)
+);
+CREATE INDEX authority_referral_answered ON authority_referral USING btree (answered_by);
+CREATE INDEX authority_referral_case ON authority_referral USING btree (case_id);
+CREATE INDEX authority_referral_recorded ON authority_referral USING btree (recorded_by);
+CREATE TRIGGER authority_referral_guarded BEFORE INSERT OR DELETE OR UPDATE ON authority_referral FOR EACH ROW EXECUTE FUNCTION guard_authority_referral();
 
 CREATE TABLE auto_hide (
   report_id uuid NOT NULL,

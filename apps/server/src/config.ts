@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { AgePolicy } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
 import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#age-gate-settings.ts'
+import { type BackupConfig, backupSettings, readBackup } from '#backup-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
 import { isLoopback, type OperatorConfig, operatorSettings, readOperator } from '#operator-settings.ts'
 import { PUSH_SERVICES } from '#push/push-services.ts'
@@ -58,6 +59,7 @@ const Environment = z.object({
   MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
   STAFF_EMAIL: z.email().default('staff@localhost.localdomain'),
   ...operatorSettings,
+  ...backupSettings,
   PUSH_SERVICES: z
     .string()
     .regex(/^(\*\.)?[\w-]+(\.[\w-]+)+(\s*,\s*(\*\.)?[\w-]+(\.[\w-]+)+)*$/)
@@ -86,7 +88,8 @@ type ConsoleConfig = {
 
 /** How this process runs: every setting that comes from outside, read once and checked. */
 export type Config = DatabaseConfig &
-  OperatorConfig & {
+  OperatorConfig &
+  BackupConfig & {
     isProduction: boolean
     /** Undefined: the database counts what is counted, and carries what processes tell each other. Holds a secret. */
     redisUrl: string | undefined
@@ -165,15 +168,18 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   if (host !== passkeyDomain && !host.endsWith(`.${passkeyDomain}`)) {
     throw wrong(`PASSKEY_DOMAIN: ${host} is no part of it.`)
   }
+  const { DATA_DIR: dataDir, STORAGE_URL: storageUrl } = settings
+  const keyFile = settings.KEY_FILE ?? resolve(dataDir, 'keys.json')
   return {
     isProduction,
     ...readDatabase(settings),
     redisUrl: settings.REDIS_URL,
     natsUrl: settings.NATS_URL,
-    dataDir: settings.DATA_DIR,
-    storageUrl: settings.STORAGE_URL,
+    dataDir,
+    storageUrl,
     storageBrowserUrl: settings.STORAGE_URL && settings.STORAGE_BROWSER_URL && originOf(settings.STORAGE_BROWSER_URL),
-    keyFile: settings.KEY_FILE ?? resolve(settings.DATA_DIR, 'keys.json'),
+    keyFile,
+    ...readBackup(settings, { root, dataDir, keyFile, storageUrl }),
     erasureLedger: settings.ERASURE_LEDGER ?? resolve(settings.DATA_DIR, 'erasures.jsonl'),
     auditHeads: settings.AUDIT_HEADS ?? resolve(settings.DATA_DIR, 'audit-heads.jsonl'),
     ffmpegPath: settings.FFMPEG_PATH,

@@ -5,7 +5,7 @@ import { authenticateStaff } from '#features/trust/staff/staff-session.service.t
 import { staffEventRoutes } from '#features/trust/console/events.routes.ts'
 import { onCallRoutes } from '#features/trust/on-call/on-call.routes.ts'
 import { ruleRoutes } from '#features/trust/console/rules.routes.ts'
-import { evidenceRoutes } from '#features/trust/console/evidence.routes.ts'
+import { evidenceRoutes, referralRoutes } from '#features/trust/console/evidence.routes.ts'
 import { caseRoutes, waveRoutes } from '#features/trust/console/cases.routes.ts'
 import { staffSessionRoutes, enrolmentRoutes, staffRoutes } from '#features/trust/staff/staff.routes.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
@@ -48,6 +48,7 @@ export async function buildConsole(context: Context) {
   caseRoutes(mount)
   waveRoutes(mount)
   evidenceRoutes(mount)
+  referralRoutes(mount)
   ruleRoutes(mount)
   onCallRoutes(mount)
   staffEventRoutes(mount, app, context)

@@ -22,6 +22,11 @@ function readClock(at: Date) {
 /** The calendar day in London at a moment, as `2026-12-03`. */
 export const londonDay = (at: Date): string => readClock(at).day
 
+const words = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long', timeStyle: 'short' })
+
+/** "26 November 2026 at 11:40", by London's clocks. */
+export const formatLondonTime = (at: Date): string => words.format(at)
+
 /** The moment at which London's clocks show that full hour of a day; `hour` is not one that the clocks skip or repeat. */
 export function londonMoment(day: string, hour: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR

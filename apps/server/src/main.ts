@@ -24,7 +24,10 @@ if (requestedProcesses.includes('--help') || requestedProcesses.includes('-h')) 
 }
 
 async function start() {
-  const opened = await openPrepared(readConfig())
+  const opened = await openPrepared(readConfig(), names)
+  const { config, log } = opened.context
+  if (opened.isOwner && config.isProduction && config.databaseUrl)
+    log.warn('this process knows the password of the database’s owner: give it the address of its own role')
   const api = await startProcesses(opened, names)
   opened.context.log.info({ processes: names, url: api.url }, 'started')
 

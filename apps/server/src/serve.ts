@@ -3,10 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Context } from '#context.ts'
 import type { Config } from '#config.ts'
 import { startEmbedded } from '#database/embedded/embedded.ts'
-import { migrate } from '#database/schema/migrate.ts'
+import { type Database, openDatabase } from '#database/open.ts'
+import { migrate, requireSchema } from '#database/schema/migrate.ts'
+import { readStanding } from '#database/servers/condition.ts'
 import { watchTimeline } from '#database/servers/timeline.ts'
-import { limitOwnRole, openRoles, type RoleUrls } from '#database/roles.ts'
+import { limitOwnRole, openRoles, passwordsFor, type RoleUrls } from '#database/roles.ts'
 import type { ProcessRole } from '#database/rights.ts'
+import { applyAgePolicy } from '#features/account/age-proof/age-proof.service.ts'
 import { requireNoDemoMembersInProduction } from '#features/account/registration/demo-members.service.ts'
 import { openErasures, reapplyErasures } from '#features/account/account-deletion/erasure-replay.service.ts'
 import { loadLocations } from '#features/people/locations/location-loader.ts'
@@ -30,9 +33,56 @@ const roleOf: Record<ProcessName, ProcessRole> = { 'member-api': 'api_rw', 'mode
 /**
  * Opens the database (the embedded one without DATABASE_URL) as its owner, past a pooler where DATABASE_DIRECT_URL names
  * the way, and brings its schema, roles and places up to date; where a later release has done so, all stays as it left
- * it (decision 098). Throws in production when it holds demo members.
+ * it (decision 098). Where DATABASE_URL is the address of one process's own role, it only makes sure that this was done:
+ * `names` are the processes that are to be started. Throws in production when it holds demo members.
  */
-export async function openPrepared(config: Config) {
+export async function openPrepared(config: Config, names: readonly ProcessName[] = []) {
+  const url = config.directUrl ?? config.databaseUrl
+  const name = url && (await findOwnRole(url))
+  return name ? openInOwnRole(config, { name, names }) : openAsOwner(config)
+}
+
+/** The role of `url`, where it is not that of the owner of the database, who alone can prepare it. */
+const findOwnRole = (url: string) =>
+  withDatabase(url, async (db) => {
+    const { name, isOwner } = await readStanding(db)
+    return isOwner ? undefined : name
+  })
+
+/**
+ * For a process that knows the password of its own role alone. What only the owner can do was done by `amour migrate`;
+ * whatever the role may look at is looked at here as the owner does.
+ */
+async function openInOwnRole(config: Config, { name, names }: { name: string; names: readonly ProcessName[] }) {
+  const databaseUrl = config.databaseUrl ?? ''
+  const { isNewer } = await withDatabase(databaseUrl, requireSchema)
+  const [process] = names
+  if (!process) throw new Error(`DATABASE_URL signs in as ${name}: this takes the address of the database’s owner.`)
+  if (names.length > 1 || !name.endsWith(`_${roleOf[process]}`))
+    throw new Error(`DATABASE_URL signs in as ${name}, which is not the role of ${names.join(', ')}.`)
+  const { context, close } = await openContext(config, { databaseUrl })
+  try {
+    if (isNewer) context.log.warn({ version: VERSION }, 'a later release has been here')
+    await requireNoDemoMembersInProduction(context)
+    if (process !== 'member-api') await requireNoDemoStaffInProduction(context)
+    if (process !== 'moderator-api') await openErasures(context)
+    return { context, isOwner: false, urlOf: () => databaseUrl, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function withDatabase<Result>(url: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = openDatabase(url, { connections: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function openAsOwner(config: Config) {
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
   const directUrl = config.directUrl ?? databaseUrl
@@ -45,6 +95,8 @@ export async function openPrepared(config: Config) {
     })
     return {
       context,
+      /** Whether these settings have the password of whoever owns the database. */
+      isOwner: true,
       /** Where a process signs in to the database: in its own role, or as `databaseUrl` says where there are none. */
       urlOf: (name: ProcessName) => roles?.[roleOf[name]] ?? databaseUrl,
       async close() {
@@ -66,10 +118,11 @@ async function makeReady(context: Context, ground: Ground): Promise<RoleUrls | u
   if (isNewer)
     context.log.warn({ version: VERSION }, 'a later release has been here: its schema, places and roles stay')
   else await loadLocations(context.db)
+  if (!isNewer) await applyAgePolicy(context)
   await requireNoDemoMembersInProduction(context)
   await requireNoDemoStaffInProduction(context)
   await openErasures(context)
-  const passwordOf = (role: string) => context.secrets.digest('database', role).toString('base64url')
+  const passwordOf = passwordsFor(context.config, context.secrets)
   return openRoles(directUrl, { passwordOf, at: databaseUrl, areLaid: isNewer }).catch(async (error: unknown) => {
     const { log } = context
     log.warn({ err: error }, 'every process runs as the role of DATABASE_URL, which could not make roles of less right')

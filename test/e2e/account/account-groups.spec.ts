@@ -103,7 +103,10 @@ test('on a phone the index is a page of its own, with a way there and back', asy
   await expect(title(page)).toHaveText('My Account')
 })
 
-test('a member who paused sees the account and its groups, and nothing else of it', async ({ page, site }) => {
+test('a member who paused sees the account and its groups, and the check of their age, and nothing else of it', async ({
+  page,
+  site,
+}) => {
   const ann = await makeMember(site.context)
   const paused = { status: 'paused', status_before: 'active' } as const
   await site.context.db.updateTable('member').set(paused).where('id', '=', ann.id).execute()
@@ -113,4 +116,6 @@ test('a member who paused sees the account and its groups, and nothing else of i
   await expect(groupLink(page, 'Your data and leaving')).toContainText('Account paused')
   await page.goto('/account/email/confirm')
   await expect(title(page)).toHaveText('You’re hidden')
+  await page.goto('/account/age')
+  await expect(title(page)).toHaveText('Age check')
 })

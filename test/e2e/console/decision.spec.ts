@@ -31,6 +31,9 @@ async function openCase(page: Page, site: Site) {
   return ben
 }
 
+const UNTIL_PROVEN =
+  /^Until they prove their age, which alone ends it\. After 14 days without, the account is erased\.$/
+
 test.beforeEach(({ site }) => emptyQueues(site))
 
 test('the case’s own policy comes first, a measure that is too mild is shut, and under 18 goes to child safety', async ({
@@ -69,7 +72,39 @@ test('the case’s own policy comes first, a measure that is too mild is shut, a
   expect(await filed.executeTakeFirst()).toEqual({ queue: 'urgent' })
   const member = site.context.db.selectFrom('member').select('status').where('id', '=', ben.id)
   expect(await member.executeTakeFirst()).toEqual({ status: 'held' })
+  await askForAge(page, site, ben)
 })
+
+/** Child safety asks whoever is held as perhaps under 18 for proof of their age: no term is chosen, and none is told. */
+async function askForAge(page: Page, site: Site, ben: TestMember) {
+  const ewa = await makeStaff(site.context, { name: 'Ewa Lis', roles: ['childSafety'] })
+  // They have none yet, whatever the tests give to everybody.
+  await site.context.db.deleteFrom('age_proof').where('member_id', '=', ben.id).execute()
+  await openConsole(page, site, ewa)
+  await page.evaluate((token) => sessionStorage.setItem('console.token', token), ewa.token)
+  await takeCase(page, site, 'urgent', ben.username)
+  await page.keyboard.press('5')
+  await expect(page.getByRole('group', { name: 'For, in days' })).toBeVisible()
+  const reason = page.getByLabel('Policy and reason')
+  // It came as a report of a scam.
+  await reason.selectOption({ label: 'Another policy…' })
+  await reason.selectOption('ageUnproven')
+  await expect(page.getByText(UNTIL_PROVEN)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'For, in days' })).toHaveCount(0)
+  await page.getByLabel('What shows it?').fill('The second photo says so.')
+  await page.getByRole('button', { name: /^Review decision/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hold profile?' })
+  await expect(dialog.getByText(UNTIL_PROVEN)).toBeVisible()
+  await expect(dialog.getByText(/^We need proof that you are 18 or over\./).last()).toBeVisible()
+  await expect(dialog.getByText(/can appeal/)).toHaveCount(0)
+  await confirm(page)
+  const { db } = site.context
+  const holds = db.selectFrom('restriction').select('kind').where('member_id', '=', ben.id)
+  const binding = holds.where('until_at', 'is', null).where('lifted_at', 'is', null)
+  expect(await binding.innerJoin('decision', 'decision.id', 'decision_id').select('reason').execute()).toEqual([
+    { kind: 'hold', reason: 'ageUnproven' },
+  ])
+}
 
 test('the whole letter is read before it is sent, and is what the member then finds', async ({ page, site }) => {
   const ben = await openCase(page, site)

@@ -47,6 +47,24 @@ test('a member’s address has its bar and the way out at once, and its own part
   await expect(page).toHaveURL(neutral)
 })
 
+test('the signed-in shell weighs no more than 160 KiB of scripts, with what it loads once it is at rest', async ({
+  page,
+  site,
+}) => {
+  await enterAs(page, await makeMember(site.context, { username: 'light-member' }))
+  const sent: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sent.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  const listening = page.waitForRequest(/\/api\/events/)
+  await page.goto('/notifications')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await listening
+  const bytes = await Promise.all(sent)
+  expect(bytes.length).toBeGreaterThan(5)
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThan(160 * 1024)
+})
+
 test('a search and a member are asked for before the words of their screens have come, and once', async ({
   page,
   site,

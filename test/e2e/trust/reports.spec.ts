@@ -91,11 +91,11 @@ test('somebody without an account has an intimate image hidden, and follows it b
     'Please say where we can find it: an address, a username or the number of a photo.',
   )
   await expectUnder(
-    form.getByRole('checkbox', { name: /^I state in good faith/ }),
+    form.getByRole('checkbox', { name: /^It was shared without/ }),
     'Please confirm that it was shared without consent, or we can’t act on it.',
   )
   await expectUnder(
-    form.getByRole('checkbox', { name: /^What I have written/ }),
+    form.getByRole('checkbox', { name: /^To the best of my knowledge/ }),
     'Please confirm that what you’ve written is true, or we can’t act on it.',
   )
   await expectUnder(form.getByLabel('Signature'), 'Please sign with your full name.')
@@ -113,8 +113,7 @@ test('somebody without an account has an intimate image hidden, and follows it b
   await form
     .getByLabel('Where is it?')
     .fill(`${site.url}/member/${ben.username}\n${signMedia(site.context, id, '960', newId())}`)
-  await form.getByText(/^I state in good faith/).click()
-  await form.getByText(/^What I have written/).click()
+  for (const box of await form.getByRole('checkbox').all()) await box.check()
   await form.getByLabel('Signature').fill('Rosalind Example')
   await send()
   await expect(page.getByRole('heading', { name: 'We have your notice' })).toBeFocused()

@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
 import {
   countErasures,
+  countOwnersConnections,
   isFollower,
   measureClock,
   readSchemaState,
   readServer,
+  readStanding,
 } from '@amour/server/database/servers/condition.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { type Database, openDatabase } from '@amour/server/database/open.ts'
 import { processRoles } from '@amour/server/database/rights.ts'
-import { roleUrls } from '@amour/server/database/roles.ts'
+import { passwordsFor, roleUrls } from '@amour/server/database/roles.ts'
 import { databaseOf } from '@amour/server/database/servers/address.ts'
 import { openLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
 import { selectErasures } from '@amour/server/features/account/account-deletion/erasure.queries.ts'
@@ -42,6 +44,7 @@ export async function lookAtDatabase(config: Config, now: () => number): Promise
     if (!first.isOk) return [first]
     const rest = [
       await look('schema', 'Run `amour migrate`.', () => lookAtSchema(db)),
+      await look('owner', '', () => lookAtOwner(config, db)),
       await look('roles', 'Run `amour migrate` as a role with CREATEROLE; see Roles of the database.', () =>
         lookAtRoles(config, { url, direct }),
       ),
@@ -65,6 +68,9 @@ export async function lookAtDatabase(config: Config, now: () => number): Promise
 async function lookAtServer(db: Database) {
   const { version, canMakeRoles, ownsDatabase, connections } = await readServer(db)
   if (version < OLDEST) return fault(`This is PostgreSQL ${version}: it takes ${OLDEST} or newer.`)
+  const { name, isOwner } = await readStanding(db)
+  if (!isOwner && processRoles.some((role) => name.endsWith(`_${role}`)))
+    return fault(`DATABASE_URL is that of one process, ${name}: run the doctor with the settings of the owner as well.`)
   if (!ownsDatabase) return fault('The role of DATABASE_URL does not own the database: ALTER DATABASE … OWNER TO it.')
   if (!canMakeRoles)
     return fault(
@@ -85,12 +91,27 @@ async function lookAtSchema(db: Database) {
   return ok(`${done} migrations, the newest is ${newest}`)
 }
 
-async function lookAtRoles({ keyFile }: Config, { url, direct }: { url: string; direct: string }) {
+/** Whoever owns the database may do everything: in production only the commands of the operator know its password. */
+async function lookAtOwner({ isProduction, databaseUrl, rolePasswords }: Config, db: Database) {
+  if (!isProduction || !databaseUrl) return ok('processes may know its password here')
+  if (!rolePasswords)
+    return fault(
+      'Every process knows the password of the database’s owner: give each its own role’s, see Roles of the database.',
+    )
+  const count = await countOwnersConnections(db)
+  return count === 0
+    ? ok('nobody but us is signed in as the database’s owner')
+    : fault(
+        `${count} connections are open as the database’s owner: unless another command is at work, start each process with the address of its own role.`,
+      )
+}
+
+async function lookAtRoles(config: Config, { url, direct }: { url: string; direct: string }) {
+  const { keyFile } = config
   if (!existsSync(keyFile))
     return fault('There is no key file yet, from which the roles have their passwords: run `amour migrate`.')
   const secrets = await openSecrets(keyFile)
-  const passwordOf = (role: string) => secrets.digest('database', role).toString('base64url')
-  const urls = roleUrls(url, { prefix: databaseOf(direct), passwordOf })
+  const urls = roleUrls(url, { prefix: databaseOf(direct), passwordOf: passwordsFor(config, secrets) })
   for (const role of processRoles) {
     const db = openDatabase(urls[role], { connections: 1 })
     const refused = await measureClock(db).then(

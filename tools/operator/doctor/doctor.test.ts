@@ -3,11 +3,13 @@ import { chmod, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import { databaseOf, signedInAs } from '@amour/server/database/servers/address.ts'
 import { setMaintenance } from '@amour/server/http/site/maintenance.ts'
 import { openPrepared } from '@amour/server/serve.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { startTlsServer } from '@amour/test/process/tls-server.ts'
-import { world } from '@amour/test/world.ts'
+import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
@@ -15,6 +17,19 @@ import { examine } from './doctor.ts'
 
 /** What depends on the machine that the tests run on. */
 const ofMachine = ['disk', 'ffmpeg', 'decoders']
+
+const passwords = {
+  MEMBER_API_PASSWORD: 'a'.repeat(40),
+  MODERATOR_API_PASSWORD: 'b'.repeat(40),
+  WORKER_PASSWORD: 'c'.repeat(40),
+}
+
+/** The world's own connections are none of the owner's: it has a role of its own here. */
+async function makeOwner({ db, databaseUrl }: World): Promise<string> {
+  const name = `${databaseOf(databaseUrl)}_owner`
+  await sql.raw(`CREATE ROLE ${name} SUPERUSER LOGIN PASSWORD 'owner'`).execute(db)
+  return signedInAs(databaseUrl, name, 'owner')
+}
 
 /** An installation that is all well, on a database of its own. */
 async function openInstallation() {
@@ -31,7 +46,8 @@ async function openInstallation() {
   const environment: Record<string, string> = {
     NODE_ENV: 'production',
     LOG_LEVEL: 'silent',
-    DATABASE_URL: w.databaseUrl,
+    DATABASE_URL: await makeOwner(w),
+    ...passwords,
     DATA_DIR: join(folder, 'data'),
     WEB_DIR: join(folder, 'web'),
     CONSOLE_DIR: join(folder, 'web'),
@@ -123,6 +139,28 @@ test('what is broken about files, services and clocks is named, with what to do,
   expect((await findFaults(environment)).map(({ name }) => name)).toEqual(['maintenance'])
   const unseen = await examine({ ...environment, FFMPEG_PATH: join(folder, 'none') })
   expect(unseen.find(({ name }) => name === 'ffmpeg')?.says).toContain('FFMPEG_PATH')
+})
+
+test('whoever lets processes know the password of the database’s owner is told so, and what to do', async () => {
+  await using installation = await openInstallation()
+  const { environment, w } = installation
+  const without = { ...environment, MEMBER_API_PASSWORD: '', MODERATOR_API_PASSWORD: '', WORKER_PASSWORD: '' }
+  await (await openPrepared(readConfig(without))).close()
+  expect(await findFaults(without)).toEqual([
+    { name: 'owner', isOk: false, says: expect.stringMatching(/Every process knows .* give each its own role’s/) },
+  ])
+  await (await openPrepared(readConfig(environment))).close()
+
+  const asOwner = openDatabase(environment['DATABASE_URL'] ?? '', { connections: 1 })
+  await sql`SELECT 1`.execute(asOwner)
+  const [signedIn] = await findFaults(environment)
+  expect([signedIn?.name, signedIn?.says]).toEqual(['owner', expect.stringMatching(/^1 connections are open as/)])
+  await asOwner.destroy()
+
+  const role = `${databaseOf(w.databaseUrl)}_worker`
+  const own = { ...environment, DATABASE_URL: signedInAs(w.databaseUrl, role, passwords.WORKER_PASSWORD) }
+  const [one] = await findFaults(own)
+  expect([one?.name, one?.says]).toEqual(['database', expect.stringContaining(`that of one process, ${role}`)])
 })
 
 test('what is broken about the database is named, with what to do', async () => {

@@ -16,6 +16,38 @@ export function deleteCheck(db: GateDatabase, mark: Buffer) {
     .executeTakeFirst()
 }
 
+/** Takes a check away that has an answer, with the answer in `held`; nothing while it has none. */
+export function deleteAnswered(db: GateDatabase, mark: Buffer) {
+  return db
+    .deleteFrom('check_begun')
+    .where('mark', '=', mark)
+    .where('held', '!=', PENDING)
+    .returning(['held', 'key_name', 'blinded', 'ends_at'])
+    .executeTakeFirst()
+}
+
+/** What is kept of a check whose answer is being read. */
+const PENDING = 'pending'
+
+/** Takes a check up for its answer, under another mark, so that it is answered once and there at each moment. */
+export async function moveCheck(db: GateDatabase, from: Buffer, to: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('check_begun')
+    .set({ mark: to, held: PENDING })
+    .where('mark', '=', from)
+    .executeTakeFirst()
+  return Number(numUpdatedRows) === 1
+}
+
+export async function updateHeld(db: GateDatabase, mark: Buffer, held: string) {
+  await db.updateTable('check_begun').set({ held }).where('mark', '=', mark).execute()
+}
+
+/** A check that is under way, under any of these marks. */
+export function selectCheck(db: GateDatabase, ...marks: Buffer[]) {
+  return db.selectFrom('check_begun').select(['held', 'ends_at']).where('mark', 'in', marks).executeTakeFirst()
+}
+
 export async function deleteOldChecks(db: GateDatabase, before: Date) {
   await db.deleteFrom('check_begun').where('ends_at', '<', before).execute()
 }

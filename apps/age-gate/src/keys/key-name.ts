@@ -1,5 +1,8 @@
+/** The kinds of checks, as the site knows them. */
+export type MethodClass = 'service' | 'wallet'
+
 /** Under which key a token is signed: the class of the method, the level, and the month in UTC, as `2026-12`. */
-export type KeyName = { methodClass: 'service'; level: string; month: string }
+export type KeyName = { methodClass: MethodClass; level: string; month: string }
 
 /** As it stands in addresses and tokens. */
 export const nameOf = ({ methodClass, level, month }: KeyName) => `${methodClass}.${level}.${month}`

@@ -3,12 +3,13 @@ import { ageGateTexts as texts } from '@amour/locales/age-gate.ts'
 /** Why a check came to nothing, or cannot begin: each has its sentences. */
 export type Ending = 'under' | 'cancelled' | 'refused' | 'away' | 'over' | 'stale' | 'busy' | 'trouble' | 'missing'
 
-/** Where the page's links lead, and what it calls the provider. */
-type Around = { provider: string; backTo: string }
+/** Where the page's links lead, and what it calls the provider; `isWallet`: a wallet on a device of one's own. */
+export type Around = { provider: string; backTo: string; isWallet: boolean }
 
 /** Before somebody goes to the provider: who asks, what is asked, what is kept. */
-export function beginPage({ provider, backTo }: Around, startAt: string): string {
-  const { title, lead, steps, kept, start, back } = texts.begin
+export function beginPage({ provider, backTo, isWallet }: Around, startAt: string): string {
+  const { title, lead, kept, start, back } = texts.begin
+  const { steps } = isWallet ? texts.wallet : texts.begin
   const fill = (text: string) => filled(text, { provider })
   return layout(title, [
     `<p class="lead">${escape(lead)}</p>`,
@@ -18,9 +19,13 @@ export function beginPage({ provider, backTo }: Around, startAt: string): string
   ])
 }
 
+/** What is told in other words of a wallet, which is nobody's service. */
+const ofWallets = texts.wallet.ends
+
 /** Nothing has come of it: why, in plain words, and what can be done. */
-export function endPage({ provider, backTo }: Around, ending: Ending): string {
-  const { title, text } = texts[ending]
+export function endPage({ provider, backTo, isWallet }: Around, ending: Ending): string {
+  const { title } = texts[ending]
+  const text = isWallet && ending in ofWallets ? ofWallets[ending as keyof typeof ofWallets] : texts[ending].text // as `in` has found
   const isOver = ending === 'under' || ending === 'missing'
   return layout(title, [
     `<p class="lead">${filled(text, { provider })}</p>`,
@@ -37,7 +42,8 @@ export function aboutPage({ backTo }: Pick<Around, 'backTo'>): string {
   ])
 }
 
-function layout(title: string, parts: readonly string[]): string {
+/** A page of the gate. `head`: more for its head. */
+export function layout(title: string, parts: readonly string[], head = ''): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -46,7 +52,7 @@ function layout(title: string, parts: readonly string[]): string {
 <meta name="robots" content="noindex">
 <title>${escape(title)} · ${escape(texts.name)}</title>
 <link rel="stylesheet" href="/gate.css">
-</head>
+${head}</head>
 <body>
 <header><p>${escape(texts.name)}</p></header>
 <main class="card">
@@ -58,7 +64,7 @@ ${parts.join('\n')}
 `
 }
 
-const link = (to: string, text: string, look: 'primary' | 'quiet') =>
+export const link = (to: string, text: string, look: 'primary' | 'quiet') =>
   `<a class="btn btn--lg btn--${look}" href="${escape(to)}" rel="noreferrer">${escape(text)}</a>`
 
 const filled = (text: string, { provider }: Pick<Around, 'provider'>) =>
@@ -66,4 +72,4 @@ const filled = (text: string, { provider }: Pick<Around, 'provider'>) =>
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

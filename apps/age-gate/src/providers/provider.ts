@@ -11,9 +11,13 @@ export class ProviderAway extends Error {}
 type Begun = { address: URL; state: string; held: string }
 
 /** One way of proving one's age, whoever offers it. */
-export type Provider = {
+export type Way = {
   /** Throws `ProviderAway`. */
   begin(): Promise<Begun>
+}
+
+/** A service that somebody is sent to, and comes back from with its answer. */
+export type Provider = Way & {
   /** What the browser came back with, and what was kept. Throws `ProviderAway`. */
   finish(answer: URL, held: string): Promise<Outcome>
 }

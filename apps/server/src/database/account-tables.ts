@@ -164,10 +164,14 @@ type AgeProofTable = {
 /** `month`: of the key by which the token was signed. */
 type AgeTokenSpentTable = { mark: Buffer; month: string }
 
+/** One row: whether members who have never proved their age are hidden from others. */
+type AgeVisibilityTable = { is_only: Generated<boolean>; hides_unproven: boolean }
+
 /** What leads into an account: links, codes and names that wait; what its member hears of, announces and looks out for. */
 export type AccountTables = {
   age_proof: AgeProofTable
   age_token_spent: AgeTokenSpentTable
+  age_visibility: AgeVisibilityTable
   member_stay: MemberStayTable
   hidden_county: HiddenCountyTable
   hidden_set: HiddenSetTable

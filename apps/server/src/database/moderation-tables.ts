@@ -3,9 +3,10 @@ import type { CaseKind, CaseQueue, DecisionAction, WaveBasis } from '@amour/cont
 import type { WaveAction } from '@amour/contract/console/waves.ts'
 import type { BlurStrength } from '@amour/contract/console/wellness-settings.ts'
 import type { DisclosureKind } from '@amour/contract/console/disclosures.ts'
+import type { Authority, ReferralState } from '@amour/contract/console/referrals.ts'
 import type { DryRun, RuleDefinition } from '@amour/contract/console/rules.ts'
 import type { Policy, ReasonCode } from '@amour/locales/policies.ts'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 type CaseTable = {
   id: string
@@ -228,6 +229,21 @@ type DisclosureTable = {
   ends_at: Date | null
 }
 
+type AuthorityReferralTable = {
+  id: string
+  number: GeneratedAlways<number>
+  case_id: string
+  authority: Authority
+  reference_sealed: Buffer
+  preserved_sealed: Buffer
+  referred_at: Date
+  recorded_by: string
+  created_at: Date
+  state: Generated<ReferralState>
+  answered_by: string | null
+  answered_at: Date | null
+}
+
 type PreservationTable = {
   id: string
   case_id: string
@@ -276,6 +292,7 @@ export type ModerationTables = {
     changed_at: Date
   }
   disclosure: DisclosureTable
+  authority_referral: AuthorityReferralTable
   preservation: PreservationTable
   preserved_item: PreservedItemTable
   case_conflict: { case_id: string; staff_id: string }

@@ -23,6 +23,8 @@ export const rights: Record<
   // The console learns whether, and until when; redeeming alone writes, and no moderator's word stands for it.
   age_proof: [write, read, read],
   age_token_spent: [['SELECT', 'INSERT'], ['SELECT', 'DELETE'], none],
+  // Said by the owner at a start.
+  age_visibility: [read, read, read],
   consent: [all, all, none],
   email_change: [all, all, none],
   former_email: [all, all, none],
@@ -135,6 +137,8 @@ export const rights: Record<
   case_skip: [none, none, write],
   staff_wellness_setting: [none, none, write],
   disclosure: [none, none, write],
+  // Added to, and answered once.
+  authority_referral: [none, none, write],
   // Written by the database when a member is erased.
   case_conflict: [none, none, read],
   // Whoever erases a member keeps what is held.
@@ -212,6 +216,7 @@ export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
     meeting: ['state', 'decided_at', 'decided_by'],
     rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
     rating_look: ['ended_at'],
+    authority_referral: ['state', 'answered_by', 'answered_at'],
     push_schedule: ['due_at'],
   },
 }

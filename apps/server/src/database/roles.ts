@@ -1,5 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Config } from '#config.ts'
+import type { Secrets } from '#security/secrets.ts'
 import { databaseOf, signedInAs } from '#database/servers/address.ts'
 import { type Database, openDatabase, WORKER_PATIENCE } from './open.ts'
 import {
@@ -21,7 +23,7 @@ type Options = {
   /** Where the processes sign in, where that is not where the roles are made: a pooler. */
   at?: string
   /** The password of a role: the same for every process that starts. */
-  passwordOf: (role: string) => string
+  passwordOf: (role: ProcessRole) => string
   /** A later release has made them, and knows better what they may. */
   areLaid?: boolean
 }
@@ -71,6 +73,14 @@ export async function limitOwnRole(url: string): Promise<void> {
 }
 
 type Signing = Required<Pick<Options, 'prefix' | 'passwordOf'>>
+
+/** How the processes' roles get their passwords: from the owner's settings where they stand there, else from the key file. */
+export function passwordsFor(
+  { rolePasswords }: Pick<Config, 'rolePasswords'>,
+  secrets: Pick<Secrets, 'digest'>,
+): (role: ProcessRole) => string {
+  return (role) => rolePasswords?.[role] ?? secrets.digest('database', role).toString('base64url')
+}
 
 /** The addresses of roles that are there. */
 export function roleUrls(url: string, { prefix, passwordOf }: Signing): RoleUrls {

@@ -74,6 +74,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('decision', 'note_sealed', 'decision.note'),
   byId('decision', 'words_sealed', 'decision.words'),
   byId('disclosure', 'recipient_sealed', 'disclosure.recipient'),
+  byId('authority_referral', 'reference_sealed', 'authority_referral.reference'),
+  byId('authority_referral', 'preserved_sealed', 'authority_referral.preserved'),
   byId('preservation', 'why_sealed', 'preservation.why'),
   byId('conflict_withdrawal', 'why_sealed', 'conflict_withdrawal.why'),
   {

@@ -6,6 +6,9 @@ import { newId } from '#security/ids.ts'
 import { insertMail, markMailSent, selectRecipient, takeMail, waitForMailServer } from './outbox.queries.ts'
 import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } from './templates.ts'
 
+/** A call about a case that cannot wait goes before what members are told, also after a mail server was away for long. */
+const BEFORE_OTHERS = 1
+
 /** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
 export const deliverMail: Job<{ id: string }> = {
   name: 'mail.deliver',
@@ -49,5 +52,5 @@ export async function postMail<Name extends MailTemplate>(
     dataSealed: seal.seal({ owner: id, column: 'mail.data' }, JSON.stringify(mail.data)),
     at: clock.now(),
   })
-  await queue.enqueue(db, deliverMail, { id })
+  await queue.enqueue(db, deliverMail, { id }, mail.template === 'onCall' ? BEFORE_OTHERS : 0)
 }

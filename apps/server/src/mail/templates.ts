@@ -43,6 +43,9 @@ export type MailData = {
   news: { unsubscribe: string }
   exportReady: Record<never, never>
   reportReceived: { reference: string }
+  /** To the subject of what is to be taken down, and to who acts on their behalf; `day` is the last one for it. */
+  takedownAsked: { reference: string; day: string }
+  takedownAskedOnBehalf: { reference: string; day: string }
   /** `outcome` says what came of it, for whoever has not kept the secret of the status page. */
   reportClosed: { reference: string; outcome: string }
   /** That a form of the website was dealt with, where the desk has nothing to add. */

@@ -26,3 +26,6 @@ export function requireAge(config: Config, { shows = 'own' }: Pick<Endpoint, 'sh
   const why = closedByAge(config, shows, caller)
   if (why) throw new Refusal(why)
 }
+
+/** Whether who has never proved their age is hidden from others (decision 113): they could read nobody's answer. */
+export const hidesUnproven = ({ ageAssurance }: Pick<Config, 'ageAssurance'>): boolean => ageAssurance === 'all'

@@ -26,6 +26,8 @@ const bound = [
   '<case_id> case_person.person',
   '<id> appeal.answer',
   '<id> appeal.text',
+  '<id> authority_referral.preserved',
+  '<id> authority_referral.reference',
   '<id> conflict_withdrawal.why',
   '<id> decision.note',
   '<id> decision.words',
@@ -70,6 +72,8 @@ const bound = [
 const labels = [
   'appeal.answer',
   'appeal.text',
+  'authority_referral.preserved',
+  'authority_referral.reference',
   'case_person.person',
   'conflict_withdrawal.why',
   'decision.note',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { appealStates, OwnDecision } from '#trust/appeals.ts'
-import { reportCategories, reportKinds, reportOutcomes } from '#trust/reports.ts'
+import { intimateDeclarations, reportCategories, reportKinds, reportOutcomes } from '#trust/reports.ts'
 import { PromptAnswer } from '#people/prompts.ts'
 import { textSigns } from '#trust/text-signs.ts'
 import { gestures } from '#trust/verification.ts'
@@ -110,6 +110,8 @@ const FiledReport = z.object({
   description: z.string(),
   /** What a notice of an intimate image states; the name stays sealed. */
   relation: z.enum(['shown', 'actingFor']).nullable(),
+  /** What such a notice declares. */
+  declared: z.array(z.enum(intimateDeclarations)),
   places: z.array(z.string()),
   outcome: z.enum(reportOutcomes).nullable(),
   createdAt: Moment,

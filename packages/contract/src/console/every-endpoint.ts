@@ -9,6 +9,7 @@ import { letters } from './letters.ts'
 import { memberLooks } from './member-looks.ts'
 import { onCall } from './on-call.ts'
 import { metrics } from './metrics.ts'
+import { referrals } from './referrals.ts'
 import { rules } from './rules.ts'
 import { staff } from './staff.ts'
 import { staffPush } from './staff-push.ts'
@@ -26,6 +27,7 @@ const features = {
   memberLooks,
   metrics,
   onCall,
+  referrals,
   rules,
   staff,
   staffPush,

@@ -66,9 +66,15 @@ export const ReportDraft = z.object({
   alsoBlock: z.boolean().default(false),
 })
 
-/** What the law asks of a notice about an intimate image: who, what and where, in good faith, signed, and how to answer. */
+/** What a notice of an intimate image declares, in the order of the Act (section 20A(2)) with what its offence rests on. */
+export const intimateDeclarations = ['isIntimate', 'isWithoutConsent', 'isInGoodFaith', 'isTrue'] as const
+
+/**
+ * What the law asks of a notice about an intimate image: who, what and where, in good faith, signed, and how to answer. What
+ * a page of the release before does not ask for may be missing, so that no notice is lost.
+ */
 export const IntimateDraft = z.object({
-  /** The person shown, or somebody whom they have asked to act for them. */
+  /** The subject of the content, or a person acting on that person’s behalf. */
   relation: z.enum(['shown', 'actingFor'], errorKey('intimateRelation')),
   name: z
     .string()
@@ -84,8 +90,13 @@ export const IntimateDraft = z.object({
     .array(z.string().trim().min(2, errorKey('noticeBlank')).max(300, errorKey('noticeLong')))
     .min(1, errorKey('intimatePlaces'))
     .max(10, errorKey('noticeLong')),
-  /** The statement that it was shared without consent, made in good faith. */
+  /** The content present on the service is intimate image content. */
+  isIntimate: z.literal(true, errorKey('intimateDeclared')).optional(),
+  /** It was shared without the consent of the person shown. */
   isWithoutConsent: z.literal(true, errorKey('intimateConsent')),
+  /** The report is made in good faith. */
+  isInGoodFaith: z.literal(true, errorKey('intimateGoodFaith')).optional(),
+  /** It is true, to the best of the knowledge and belief of the person making it. */
   isTrue: z.literal(true, errorKey('intimateTruth')),
   /** The name, typed as a signature. */
   signature: z
@@ -95,6 +106,9 @@ export const IntimateDraft = z.object({
     .max(120, errorKey('noticeLong'))
     .refine(hasNoDirectionOverride, directionOverrideError),
 })
+
+/** The same as the form asks for it: with every declaration of the Act. */
+export const IntimateForm = IntimateDraft.required({ isIntimate: true, isInGoodFaith: true })
 
 /**
  * Where a report stands. `received`: nobody has looked yet. `inReview`: a person has it. `closed`: decided; `outcome`
@@ -188,6 +202,7 @@ export type ReportOutcome = (typeof reportOutcomes)[number]
 export type RevealedMessage = z.output<typeof RevealedMessage>
 export type ReportDraft = z.output<typeof ReportDraft>
 export type IntimateDraft = z.output<typeof IntimateDraft>
+export type IntimateDeclaration = (typeof intimateDeclarations)[number]
 export type Report = z.infer<typeof Report>
 export type ReportStatus = z.infer<typeof ReportStatus>
 export type OutsideReceipt = z.infer<typeof OutsideReceipt>

@@ -6,6 +6,7 @@ import {
   Flag,
   Image,
   ImageOff,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
   MessageSquareText,
@@ -22,7 +23,7 @@ import { paths } from '#paths.ts'
 
 /** A place of the navigation: `go` follows G on the keyboard; without roles it is everybody's. */
 type Destination = {
-  name: 'overview' | 'audit' | 'rules' | 'metrics' | 'onCall' | 'staff' | 'member' | CaseQueue
+  name: 'overview' | 'audit' | 'rules' | 'metrics' | 'referrals' | 'onCall' | 'staff' | 'member' | CaseQueue
   to: string
   icon: LucideIcon
   go: string
@@ -70,6 +71,7 @@ export const destinationGroups: readonly { title: 'queues' | 'oversight' | null;
         roles: ['moderator', 'childSafety', 'lead', 'admin'],
       },
       { name: 'metrics', to: paths.metrics(), icon: ChartColumn, go: 'm', roles: ['lead', 'analyst', 'admin'] },
+      { name: 'referrals', to: paths.referrals(), icon: Landmark, go: 'n', roles: ['childSafety', 'lead'] },
       { name: 'onCall', to: paths.onCall(), icon: BellRing, go: 'o', roles: ['lead', 'admin'] },
       { name: 'member', to: paths.member(), icon: UserRoundSearch, go: 'e', roles: ['lead', 'admin'] },
       { name: 'staff', to: paths.staff(), icon: Users, go: 'p', roles: ['admin'] },

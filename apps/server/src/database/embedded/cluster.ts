@@ -15,8 +15,13 @@ export const role = 'amour'
 /** Makes the data folder on the first start and answers the password of its only role. */
 export async function openCluster(home: Home, { initdb }: Binaries): Promise<string> {
   if (!(await stat(home.cluster).catch(() => undefined))) await createCluster(home, initdb)
-  return readFile(join(home.cluster, passwordFile), 'utf8').catch((error: unknown) => {
-    throw new Error(`The password of the database in ${home.cluster} cannot be read by this user.`, { cause: error })
+  return readPassword(home.cluster)
+}
+
+/** The password of the role of a data folder. */
+export function readPassword(cluster: string): Promise<string> {
+  return readFile(join(cluster, passwordFile), 'utf8').catch((error: unknown) => {
+    throw new Error(`The password of the database in ${cluster} cannot be read by this user.`, { cause: error })
   })
 }
 

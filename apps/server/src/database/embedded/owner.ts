@@ -8,7 +8,8 @@ export type Owner = { uid: number; gid: number }
 
 const run = promisify(execFile)
 
-async function lookUp(name: string): Promise<Owner | undefined> {
+/** The numbers of a user of this system; undefined where there is none of that name. */
+export async function findUser(name: string): Promise<Owner | undefined> {
   try {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])])
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
@@ -22,7 +23,7 @@ export async function chooseOwner(cluster: string): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const existing = await stat(cluster).catch(() => undefined)
   if (existing && existing.uid !== 0) return { uid: existing.uid, gid: existing.gid }
-  const owner = (await lookUp('postgres')) ?? (await lookUp('nobody'))
+  const owner = (await findUser('postgres')) ?? (await findUser('nobody'))
   if (!owner)
     throw new Error('PostgreSQL does not run as root, and this system has neither a postgres nor a nobody user.')
   return owner

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isOlder, VERSION } from '#version.ts'
 import { type Database, openDatabase } from '#database/open.ts'
+import { readSchemaState } from '#database/servers/condition.ts'
 
 /** Kysely's lock of migrations, under which releases before 0.2.0 migrate. */
 const LOCK = sql.lit('3853314791062309107')
@@ -62,6 +63,21 @@ export async function migrate(
     await db.destroy()
   }
 }
+
+/**
+ * For a process that may not migrate. Throws where the database lacks a migration of ours, or is too new for us. `isNewer`
+ * as above.
+ */
+export async function requireSchema(db: Database): Promise<{ isNewer: boolean }> {
+  const { done, pending, foreign } = await readSchemaState(db)
+  if (done === 0) throw new Error(`The database is empty. ${MIGRATE}`)
+  if (pending.length > 0)
+    throw new Error(`The database lacks ${pending.length} migrations of this release, ${pending[0]} first. ${MIGRATE}`)
+  refuseTooNew(foreign, VERSION)
+  return { isNewer: foreign.length > 0 }
+}
+
+const MIGRATE = 'Run `amour migrate` first, with the address of the owner of the database.'
 
 /** The newest migration that a database has seen, of whichever release. */
 export async function selectSchemaMark(db: Database): Promise<string> {

@@ -53,6 +53,24 @@ export async function readServer(db: Database) {
   return found
 }
 
+/** As whom we are signed in, and whether that is who owns the tables, or may make them where there are none yet. */
+export async function readStanding(db: Database): Promise<{ name: string; isOwner: boolean }> {
+  const { rows } = await sql<{ name: string; isOwner: boolean }>`
+    SELECT current_user AS name, coalesce(
+      (SELECT pg_has_role(current_user, relowner, 'USAGE') FROM pg_class WHERE oid = to_regclass('kysely_migration')),
+      has_schema_privilege(current_user, 'public', 'CREATE')) AS "isOwner"`.execute(db)
+  return rows[0] ?? { name: '', isOwner: false }
+}
+
+/** How many connections processes of ours hold as the owner, beside this one. */
+export async function countOwnersConnections(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND usename = current_user AND application_name = 'amour'
+      AND pid <> pg_backend_pid()`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** How many members the database knows to be erased; 0 where it has no schema yet. */
 export async function countErasures(db: Database): Promise<number> {
   const { rows: tables } = await sql<{ there: boolean }>`SELECT to_regclass('erasure') IS NOT NULL AS there`.execute(db)
@@ -65,4 +83,17 @@ export async function countErasures(db: Database): Promise<number> {
 export async function isFollower(db: Database): Promise<boolean> {
   const { rows } = await sql<{ follows: boolean }>`SELECT pg_is_in_recovery() AS follows`.execute(db)
   return rows[0]?.follows ?? false
+}
+
+/** How many rows each table has, by its name. */
+export async function countRows(db: Database): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition
+      AND relnamespace = current_schema()::regnamespace ORDER BY relname`.execute(db)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${sql.id(name)}`.execute(db)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
 }

@@ -21,7 +21,9 @@ export function MemberGuard() {
   if (!user.profileUpdatedAt && !openToUnfinished.test(location.pathname)) {
     return <Navigate to={paths.profile()} replace />
   }
-  if (isAway(user) && !isAccountPath(location.pathname)) return <AwayScreen />
+  const { pathname } = location
+  // Who is hidden proves their age too: the check meets nobody.
+  if (isAway(user) && !isAccountPath(pathname) && pathname !== paths.ageCheck()) return <AwayScreen />
   const isClosed = isOnAccountHold(user) || isClosedByAge(user)
   if (isClosed && !ofOneself.test(location.pathname)) return <AwayScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.

@@ -1,9 +1,9 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { INTIMATE_HOURS } from '@amour/contract/trust/reports.ts'
+import { intimateDeclarations, INTIMATE_HOURS } from '@amour/contract/trust/reports.ts'
 import { policyText } from '@amour/locales/policies.ts'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
-import { Check, EyeOff, MapPin, Scale, UserRound } from 'lucide-react'
+import { Check, EyeOff, MapPin, Scale, UserRound, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CaseClocks } from '#app/display/CaseClocks.tsx'
@@ -84,7 +84,7 @@ function Rail({ current }: { current: string }) {
 /** The notice as the law asks for it; the name stays sealed. */
 function Statement({ report }: { report: CaseFile['reportsFiled'][number] }) {
   const { t } = useTranslation('console-cases')
-  const { relation, places, reference, description, isOutside } = report
+  const { relation, declared, places, reference, description, isOutside } = report
   return (
     <section className="card">
       <header>
@@ -116,9 +116,12 @@ function Statement({ report }: { report: CaseFile['reportsFiled'][number] }) {
               <span>
                 <UserRound size={14} aria-hidden /> {t(`relations.${relation}`)}
               </span>
-              <span>
-                <Check size={14} aria-hidden /> {t('inGoodFaith')}
-              </span>
+              {intimateDeclarations.map((each) => (
+                <span key={each}>
+                  {declared.includes(each) ? <Check size={14} aria-hidden /> : <X size={14} aria-hidden />}{' '}
+                  {t(`${declared.includes(each) ? 'declared' : 'undeclared'}.${each}`)}
+                </span>
+              ))}
             </>
           )}
           <span>

@@ -122,7 +122,10 @@ function Effects({ file, draft, action, agreedAs }: EffectsProps) {
     <>
       <Lines
         lines={[
-          [isForTwo ? Users : ArrowRight, t(`effects.${agreedAs ?? getActionEffectKey(file, action)}`)],
+          [
+            isForTwo ? Users : ArrowRight,
+            t(`effects.${asksForAge(draft) ? 'demandAge' : (agreedAs ?? getActionEffectKey(file, action))}`),
+          ],
           isTimed(draft) && [CalendarClock, time ? t('untilTime', { time }) : t('reminder')],
           asksForAge(draft) && [CalendarClock, t('untilProven', { days: AGE_DEMAND_DAYS })],
           ...(isForTwo ? [] : then),

@@ -73,6 +73,9 @@ export const actionNames = [
   'disclosure.propose',
   'disclosure.approve',
   'disclosure.fetch',
+  'referral.record',
+  'referral.confirm',
+  'referral.decline',
   'preservation.begin',
   'preservation.end',
 ] as const

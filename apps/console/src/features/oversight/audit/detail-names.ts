@@ -25,6 +25,7 @@ export const detailNames = [
   'raised',
   'reason',
   'reference',
+  'referral',
   'roles',
   'seq',
   'sha256',

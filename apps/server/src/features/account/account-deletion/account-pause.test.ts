@@ -1,4 +1,5 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { ageProof } from '@amour/contract/account/age-proof.ts'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
@@ -56,6 +57,7 @@ test('who is paused signs in and sees to the account, but meets nobody meanwhile
   const login = { username: ann.email, password: PASSWORD }
   const { token, refresh_token } = (await w.asNobody(session.login, { body: login })).body
   expect((await w.as({ token })(accounts.me, {})).status).toBe(200)
+  expect((await w.as({ token })(ageProof.own, {})).body.proven).toBe(true)
   expect((await w.asNobody(session.refresh, { body: { refresh_token } })).status).toBe(200)
   const refused = await w.as({ token })(members.view, { params: { id: bob.id } })
   expect([refused.status, refused.problem.code]).toEqual([403, 'accountAway'])

@@ -27,8 +27,8 @@ export function openLedger({ config, storage }: Pick<Context, 'config' | 'storag
 /** Below this the bucket has a folder for each month, `ledger/2026-11`. */
 const FOLDER = 'ledger'
 
-/** All of an entry stands in its key, so that to read them is to list them: `ledger/2026-11/DIGEST.1764092400000`. */
-function bucketLedger(storage: Storage): Ledger {
+/** The ledger of a bucket, or of a backup. All of an entry stands in its key, so that to read them is to list them: `ledger/2026-11/DIGEST.1764092400000`. */
+export function bucketLedger(storage: Storage): Ledger {
   return {
     async append({ digest, at }) {
       const key = `${FOLDER}/${at.slice(0, 7)}/${digest}.${Date.parse(at)}`

@@ -15,9 +15,9 @@ const SALT = 48
 /** Where ages are checked, and by which keys proofs of this month are signed. */
 export async function viewAgeGate({ config, clock }: Context): Promise<ResponseOf<typeof ageCheck.gate>> {
   const { url, keysFile } = config.ageGate
-  const { list } = await readAgeKeys(keysFile)
+  const { offered } = await readAgeKeys(keysFile)
   const month = monthOf(clock.now())
-  return { url: url ?? null, audience: config.siteUrl, keys: list.filter((one) => one.month === month) }
+  return { url: url ?? null, audience: config.siteUrl, keys: offered.filter((one) => one.month === month) }
 }
 
 /**

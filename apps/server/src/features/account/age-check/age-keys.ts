@@ -1,12 +1,19 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { AgeKey } from '@amour/contract/account/age-check.ts'
+import { ageMethodClasses } from '@amour/contract/account/age-proof.ts'
 import { nameAgeKey } from '@amour/contract/account/age-token.ts'
 import { z } from 'zod'
 
-const KeyList = z.object({ keys: z.array(AgeKey) })
+/** `ways`: the kinds of checks on offer; a gate that has but one does not need to say so. */
+const KeyList = z.object({ keys: z.array(AgeKey), ways: z.array(z.enum(ageMethodClasses)).optional() })
 
-type Keys = { writtenAt: number; list: readonly AgeKey[]; byName: ReadonlyMap<string, KeyObject> }
+type Keys = {
+  writtenAt: number
+  /** Of whatever month, those of the kinds of checks that are on offer. */
+  offered: readonly AgeKey[]
+  byName: ReadonlyMap<string, KeyObject>
+}
 
 const known = new Map<string, Keys>()
 
@@ -21,9 +28,10 @@ export async function readAgeKeys(file: string): Promise<Keys> {
   )
   const kept = known.get(file)
   if (kept?.writtenAt === writtenAt) return kept
-  const list = writtenAt ? KeyList.parse(JSON.parse(await readFile(file, 'utf8'))).keys : []
+  const { keys: list, ways } = writtenAt ? KeyList.parse(JSON.parse(await readFile(file, 'utf8'))) : { keys: [] }
   const open = ({ key }: AgeKey) => createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
-  const read = { writtenAt, list, byName: new Map(list.map((one) => [nameAgeKey(one), open(one)])) }
+  const offered = list.filter(({ methodClass }) => ways?.includes(methodClass) ?? true)
+  const read = { writtenAt, offered, byName: new Map(list.map((one) => [nameAgeKey(one), open(one)])) }
   known.set(file, read)
   return read
 }

@@ -1,6 +1,7 @@
 import { AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
+import { sql } from 'kysely'
 
 export async function upsertAgeProof(db: Database, proof: NewRow<'age_proof'>) {
   const { member_id: _, ...told } = proof
@@ -37,4 +38,9 @@ export async function selectAgeDemands(db: Database, memberId: string) {
     .where('decision.reason', '=', AGE_DEMAND_REASON)
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Says whether members who have never proved their age are shown to others; only another word than before does anything. */
+export async function updateAgeVisibility(db: Database, isHiding: boolean) {
+  await sql`SELECT set_age_visibility(${isHiding})`.execute(db)
 }

@@ -3,8 +3,14 @@ import type { OwnAgeProof } from '@amour/contract/account/age-proof.ts'
 import type { Context, MemberContext } from '#context.ts'
 import type { AccountTables } from '#database/account-tables.ts'
 import { lift } from '#features/account/restrictions/restrictions.service.ts'
-import { closedByAge } from '#security/age-policy.ts'
-import { selectAgeDemands, selectAgeProof, selectAgeProofEnd, upsertAgeProof } from './age-proof.queries.ts'
+import { closedByAge, hidesUnproven } from '#security/age-policy.ts'
+import {
+  selectAgeDemands,
+  selectAgeProof,
+  selectAgeProofEnd,
+  updateAgeVisibility,
+  upsertAgeProof,
+} from './age-proof.queries.ts'
 
 /** All that is kept of a proof of age. `provenMonth`: the first day of it, as `2026-12-01`. */
 export type AgeProof = {
@@ -72,3 +78,7 @@ export function findAgeAccess({ config, caller }: MemberContext): User['ageAcces
   if (why === null) return 'open'
   return why === 'explicitOff' ? 'explicitOff' : 'explicitClosed'
 }
+
+/** Where all is closed, whoever has never proved their age is not shown to others either; a start says so, as the owner. */
+export const applyAgePolicy = ({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> =>
+  updateAgeVisibility(db, hidesUnproven(config))

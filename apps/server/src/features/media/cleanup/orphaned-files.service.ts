@@ -73,6 +73,20 @@ export async function recordLostMedia(context: Context): Promise<number> {
   return lost
 }
 
+/** How many items older than `before` have no files. */
+export async function countLostMedia(context: Context, before: Date): Promise<{ items: number; lost: number }> {
+  const counted = { items: 0, lost: 0 }
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const items = await selectWithFiles(context.db, { after, before, limit: BATCH })
+    for (const item of items) if (await isGone(context, item)) counted.lost += 1
+    counted.items += items.length
+    const last = items.at(-1)
+    if (!last) return counted
+    after = last.id
+  }
+}
+
 async function isGone({ storage, clock }: Context, item: CheckedMedia): Promise<boolean> {
   const { processing, source_key, storage_key, spooled_at, kind } = item
   if (spooled_at) return clock.now().getTime() - spooled_at.getTime() > SPOOL_PATIENCE

@@ -2,6 +2,7 @@ import type { Folder } from '@amour/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MemberKeyRow } from '#database/tables.ts'
+import { isHiddenByAge } from '#features/people/members/members.service.ts'
 
 /** A member's conversations that have something to show, without those with members in `excluded`. */
 function shownIn(db: Database, memberId: string, folder: Folder, excluded: string[]) {
@@ -71,6 +72,7 @@ export async function selectConversations(db: Database, memberId: string, ids: s
       'key.version',
       'key.key_status',
     ])
+    .select(isHiddenByAge('member').as('is_hidden_by_age'))
     .select(sql<boolean>`conversation.answered_at IS NOT NULL`.as('is_answered'))
     .select(sql<boolean>`(SELECT shows_typing FROM member WHERE id = ${memberId}::uuid)`.as('reader_shows_typing'))
     .select(

@@ -50,8 +50,8 @@ export function viewConversation(
   { last, image }: Beside,
 ): Conversation {
   const isGone = row.status === 'closed'
-  // Who hides or is suspended is not seen to be here, nor is their picture served.
-  const isThere = row.status === 'active' || row.status === 'restricted'
+  // Who hides, is suspended or has yet to prove their age is not seen to be here, nor is their picture served.
+  const isThere = (row.status === 'active' || row.status === 'restricted') && !row.is_hidden_by_age
   return {
     id: row.conversation_id,
     folder: row.folder,

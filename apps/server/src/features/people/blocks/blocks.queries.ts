@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { hidesFrom } from '#features/people/members/members.service.ts'
+import { hidesFrom, isHiddenByAge } from '#features/people/members/members.service.ts'
 
 type Pair = { memberId: string; otherId: string }
 
@@ -64,7 +64,7 @@ export function selectHidden(db: Database, memberId: string, { limit, offset }: 
       sql<boolean>`member.status IN ('active', 'restricted') AND member.profile_updated_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM block WHERE member_id = member.id AND blocked_id = ${memberId}::uuid)
         AND NOT EXISTS (SELECT FROM block WHERE member_id = ${memberId}::uuid AND blocked_id = member.id)
-        AND NOT ${hidesFrom('member', sql`${memberId}::uuid`)}`.as('is_there'),
+        AND NOT ${isHiddenByAge('member')} AND NOT ${hidesFrom('member', sql`${memberId}::uuid`)}`.as('is_there'),
     )
     .where('hide.member_id', '=', memberId)
     .orderBy('hide.created_at', 'desc')

@@ -37,13 +37,17 @@ export const hidesFrom = (member: 'member' | 'owner' | 'author', viewerId: RawBu
     AND is_hidden_from(${column('id')}, ${viewerId}))`
 }
 
+/** That a member of a query, by its alias, is hidden until they have proved their age once (decision 113). */
+export const isHiddenByAge = (member: 'member' | 'owner') => sql<boolean>`((SELECT hides_unproven FROM age_visibility)
+  AND NOT EXISTS (SELECT FROM age_proof WHERE age_proof.member_id = ${sql.ref(`${member}.id`)}))`
+
 /** That `member` can be met: there, finished, and not apart from the viewer. */
 export const isVisibleTo = (viewerId: string) => sql`(
   member.status IN ('active', 'restricted') AND member.profile_updated_at IS NOT NULL
   AND NOT EXISTS (SELECT FROM block WHERE member_id = ${viewerId}::uuid AND blocked_id = member.id)
   AND NOT EXISTS (SELECT FROM block WHERE member_id = member.id AND blocked_id = ${viewerId}::uuid)
   AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = member.id)
-  AND NOT ${hidesFrom('member', sql`${viewerId}::uuid`)})`
+  AND NOT ${isHiddenByAge('member')} AND NOT ${hidesFrom('member', sql`${viewerId}::uuid`)})`
 
 /** A member who can be met. `key` is an id or a username. */
 export async function selectVisibleMember(db: Database, viewerId: string, key: { id: string } | { username: string }) {

@@ -4,7 +4,7 @@ import { Refusal } from '#http/refusal.ts'
 import { selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
 export { viewAvailability } from './availability.view.ts'
 export { segmentOf } from './segment.ts'
-export { type MemberCardRow, cardColumns, hidesFrom, isVisibleTo } from './members.queries.ts'
+export { type MemberCardRow, cardColumns, hidesFrom, isHiddenByAge, isVisibleTo } from './members.queries.ts'
 
 /**
  * The member of an id or username, if the caller can meet them: there, finished, not blocked either way, not hidden by

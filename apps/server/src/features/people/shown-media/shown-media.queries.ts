@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { hidesFrom } from '#features/people/members/members.service.ts'
+import { hidesFrom, isHiddenByAge } from '#features/people/members/members.service.ts'
 import type { MediaRow } from '#database/tables.ts'
 import {
   awaitsConsentOf,
@@ -134,7 +134,7 @@ const isMet = sql<boolean>`(viewer.status IN ('active', 'restricted') AND owner.
   AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer.id AND blocked_id = owner.id)
   AND NOT EXISTS (SELECT FROM block WHERE member_id = owner.id AND blocked_id = viewer.id)
   AND NOT EXISTS (SELECT FROM hide WHERE member_id = viewer.id AND hidden_id = owner.id)
-  AND NOT ${hidesFrom('owner', sql.ref('viewer.id'))})`
+  AND NOT ${isHiddenByAge('owner')} AND NOT ${hidesFrom('owner', sql.ref('viewer.id'))})`
 
 /** An item as its file is asked for. `is_shared`: it is private, and the viewer sees it by a grant alone. */
 export type VisibleMedia = Pick<MediaRow, 'storage_key' | 'kind'> & {

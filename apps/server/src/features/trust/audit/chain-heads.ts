@@ -16,7 +16,7 @@ type Unsigned = Omit<ChainHead, 'tag'>
  * Where heads are noted outside of the database (decision 078): in the bucket where there is one, which every host sees,
  * else in files of this host. What the files hold already counts beside the bucket.
  */
-type ChainHeads = {
+export type ChainHeads = {
   /** Notes a head as it comes, among those of its day. */
   noteDay(head: Unsigned): Promise<void>
   /** Notes the head of a night. */
@@ -36,6 +36,9 @@ export function openChainHeads({ config, storage, secrets }: Place): ChainHeads 
   const files = fileHeads(config.auditHeads, secrets)
   return config.storageUrl ? bucketHeads(storage, { secrets, files }) : files
 }
+
+/** Heads as a backup keeps them: objects alone, and no files of this host beside them. */
+export const objectHeads = (storage: Storage, secrets: Secrets): ChainHeads => bucketHeads(storage, { secrets })
 
 /** The files of this host alone, for who cannot wait for a bucket. */
 export const openOwnHeads = ({ config, secrets }: Pick<Context, 'config' | 'secrets'>): ChainHeads =>
@@ -60,7 +63,7 @@ function fileHeads(file: string, secrets: Secrets): ChainHeads {
 /** All of a head stands in its key, so that to read them is to list them: `audit-heads/days/2026-11-24/SEQ.HASH.TIME.TAG`. */
 const FOLDER = 'audit-heads'
 
-function bucketHeads(storage: Storage, { secrets, files }: { secrets: Secrets; files: ChainHeads }): ChainHeads {
+function bucketHeads(storage: Storage, { secrets, files }: { secrets: Secrets; files?: ChainHeads }): ChainHeads {
   const note = (folder: string, head: Unsigned) => {
     const { seq, hash, at } = head
     const name = [seq, hash, Date.parse(at), tagOf(secrets, head)].join('.')
@@ -79,10 +82,11 @@ function bucketHeads(storage: Storage, { secrets, files }: { secrets: Secrets; f
       const past: string[] = []
       for await (const { key } of storage.list(`${FOLDER}/days`)) if (key < kept) past.push(key)
       for (const key of past) await storage.remove(key)
-      await files.removeDays(before)
+      await files?.removeDays(before)
     },
     async read() {
-      const [own, nights, days] = [await files.read(), await list('nights'), await list('days')]
+      const own = (await files?.read()) ?? { nights: [], all: [] }
+      const [nights, days] = [await list('nights'), await list('days')]
       const byNight = [...own.nights, ...nights.toSorted((one, other) => one.seq - other.seq)]
       return { nights: byNight, all: [...own.all, ...nights, ...days] }
     },

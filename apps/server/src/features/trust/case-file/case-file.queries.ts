@@ -67,7 +67,7 @@ export async function selectReports(db: Database, caseId: string, memberId: stri
         'created_at',
       ])
       .select([
-        sql<boolean>`reporter_id IS NULL`.as('is_outside'),
+        sql<boolean>`address IS NOT NULL`.as('is_outside'),
         sql<number>`(SELECT count(*)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id
         AND ${isUpheld('earlier')})`.as('upheld'),
         sql<number>`(SELECT count(*)::int FROM report earlier WHERE earlier.reporter_id = report.reporter_id

@@ -1,3 +1,4 @@
+import { type IntimateDeclaration, intimateDeclarations } from '@amour/contract/trust/reports.ts'
 import type { CaseCard, CaseFile, FiledDecision, ListedCase, Queue } from '@amour/contract/console/case-file.ts'
 import type { Context } from '#context.ts'
 import type { MediaRow } from '#database/tables.ts'
@@ -74,15 +75,22 @@ export function viewReport({ seal }: Context, row: ReportRow): CaseFile['reports
     hasBlocked: row.has_blocked,
     description: open('description', row.description_sealed),
     relation: stated?.relation ?? null,
+    declared: intimateDeclarations.filter((each) => stated?.[each] === true),
     places: stated?.places ?? (stated?.target ? [stated.target] : []),
     outcome: row.outcome,
     createdAt: row.created_at.toISOString(),
   }
 }
 
+type Particulars = Partial<Record<IntimateDeclaration, true>> & {
+  relation?: 'shown' | 'actingFor'
+  places?: string[]
+  target?: string
+}
+
 /** We have sealed them ourselves; who the person is stays where it is. */
 function readParticulars(text: string) {
-  return JSON.parse(text) as { relation?: 'shown' | 'actingFor'; places?: string[]; target?: string }
+  return JSON.parse(text) as Particulars
 }
 
 type EvidenceRow = Awaited<ReturnType<typeof selectEvidence>>[number]

@@ -22,7 +22,8 @@ function isShown(show: CaseFilter | undefined) {
     message: sql`kind = 'message'`,
     profile: sql`kind = 'profile'`,
     item: sql`kind IN ('photo', 'video')`,
-    outside: sql`reporter_id IS NULL`,
+    // A member who has left has no account either, and was none from outside.
+    outside: sql`address IS NOT NULL`,
   }
   return sql<boolean>`moderation_case.id IN (SELECT case_id FROM report WHERE case_id = moderation_case.id AND ${which[show]})`
 }

@@ -14,7 +14,7 @@ export const caseCards = (db: Database) =>
       sql<ReportKind[]>`array(SELECT DISTINCT kind FROM report WHERE case_id = moderation_case.id ORDER BY kind)`.as(
         'report_kinds',
       ),
-      sql<boolean>`EXISTS (SELECT FROM report WHERE case_id = moderation_case.id AND reporter_id IS NULL)`.as(
+      sql<boolean>`EXISTS (SELECT FROM report WHERE case_id = moderation_case.id AND address IS NOT NULL)`.as(
         'is_outside',
       ),
     ])

@@ -1,4 +1,5 @@
 import { disclosures } from '@amour/contract/console/disclosures.ts'
+import { referrals } from '@amour/contract/console/referrals.ts'
 import type { StaffContext } from '#context.ts'
 import { fetchDisclosure, findDisclosed, listDisclosures } from '#features/trust/disclosures/disclosures.service.ts'
 import {
@@ -10,7 +11,21 @@ import type { Mount } from '#http/router.ts'
 import { Refusal } from '#http/refusal.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { selectCard } from '#features/trust/cases/case-opening.service.ts'
+import {
+  answerReferral,
+  listReferrals,
+  listReferralsOf,
+  recordReferral,
+} from '#features/trust/referrals/referrals.service.ts'
 import { proposeDisclosure } from '#features/trust/proposals/proposals.service.ts'
+
+/** What authorities were told. */
+export function referralRoutes(mount: Mount) {
+  mount(referrals.list, ({ query }, context) => listReferrals(context, query))
+  mount(referrals.ofCase, async ({ params }, context) => ({ data: await listReferralsOf(context, params.id) }))
+  mount(referrals.record, ({ params, body }, context) => recordReferral(context, params.id, body))
+  mount(referrals.answer, ({ params, body }, context) => answerReferral(context, params.id, body.answer))
+}
 
 export function evidenceRoutes(mount: Mount) {
   mount(disclosures.list, async ({ params }, context) => {

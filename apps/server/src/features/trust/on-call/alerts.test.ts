@@ -9,6 +9,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MINUTE } from '#durations.ts'
+import { postMail } from '#mail/outbox.ts'
 import { startStaffSession } from '#features/trust/staff/staff-session.service.ts'
 import { callThoseOnCall } from './on-call.jobs.ts'
 
@@ -145,6 +146,23 @@ test('a clock about to run out calls who is on call and then the leads, and wake
   expect(await later(w, 24 * 60)).toEqual([])
 })
 
+test('a call goes before what waits for members, however long that has waited', async () => {
+  await using w = await world()
+  const people = await openModerationFixture(w)
+  await reachable(w, 'Nia', ['childSafety'], true)
+  for (let place = 0; place < 3; place += 1) {
+    const data = { reference: `AM-${place}`, words: 'Answered at last.' }
+    await postMail(w.context, { to: 'nora@example.org', template: 'noticeAnswer', data })
+  }
+  await report(w, people)
+  await callThoseOnCall.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  // As the queue gives them out, one after the other (`jobs/queue.test.ts`).
+  const { rows } = await sql<{ template: string }>`
+    SELECT mail.template FROM pgboss.job JOIN mail ON mail.id::text = job.data ->> 'id'
+    WHERE job.name = 'mail.deliver' AND job.state = 'created' ORDER BY job.priority DESC, job.created_on`.execute(w.db)
+  expect(rows.map(({ template }) => template)).toEqual(['onCall', ...Array<string>(3).fill('noticeAnswer')])
+})
+
 test('two workers that look at once call once', async () => {
   await using w = await world()
   const people = await openModerationFixture(w)
@@ -156,7 +174,7 @@ test('two workers that look at once call once', async () => {
   expect(w.mails.filter(({ to }) => to === nia.email)).toHaveLength(1)
 })
 
-test('the console cannot quieten a call: neither by its role of the database nor by an empty rota', async () => {
+test('the console cannot quieten a call: neither by its role of the database nor by an empty rota or without addresses', async () => {
   await using w = await world()
   const people = await openModerationFixture(w)
   const lea = await reachable(w, 'Lea', ['lead'], false)
@@ -172,6 +190,10 @@ test('the console cannot quieten a call: neither by its role of the database nor
   }
   await sql`DELETE FROM on_call_shift`.execute(db)
   expect(await later(w, 20)).toContain(lea.email)
+  // Whoever takes everybody's address and browser away still does not keep the common address from hearing of it.
+  for (const table of ['on_call_contact', 'staff_push_subscription'])
+    await sql`DELETE FROM ${sql.table(table)}`.execute(db)
+  expect(await later(w, 60)).toEqual([COMMON])
 })
 
 test('the webhook gets figures, signed, and is tried again when it fails', async () => {

@@ -6,7 +6,8 @@ import { deleteStaffTarget, selectStaffTarget, updateStaffTold } from './staff-p
 /** Rings in one browser of somebody who is called: the same bytes as a member's, and nothing of a case. */
 export const ringBrowser: Job<{ id: string }> = {
   name: 'on-call.ring',
-  retryLimit: 5,
+  // Some twenty minutes: an outage that is shorter loses nobody's call.
+  retryLimit: 8,
   retryDelay: 5,
   concurrency: 2,
   async perform(context, { id }) {

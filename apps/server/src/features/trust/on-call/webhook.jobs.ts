@@ -12,7 +12,8 @@ const PATIENCE = 10_000
  */
 export const postToWebhook: Job<{ waiting: number; longest: number; level: number }> = {
   name: 'on-call.webhook',
-  retryLimit: 5,
+  // Some twenty minutes: an outage that is shorter loses nobody's call.
+  retryLimit: 8,
   retryDelay: 5,
   async perform({ config }, { waiting, longest, level }) {
     if (!config.onCallWebhook) return

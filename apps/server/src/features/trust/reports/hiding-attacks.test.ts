@@ -1,3 +1,4 @@
+import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { ratings } from '@amour/contract/people/ratings.ts'
@@ -15,6 +16,8 @@ import { DAY, HOUR } from '#durations.ts'
 const NEWCOMERS = 3
 const CONTACTS = 3
 const EVERYONE = 25
+
+const PASSWORD = 'As-you-like-it £1'
 
 const man = { gender: 'Man', seeking: 'Woman' } as const
 
@@ -187,10 +190,31 @@ test('by appeals: an appeal hides nobody, and keeps nobody hidden', async () => 
   expect(await countHidden(w)).toBe(0)
 })
 
+test('come again: whoever leaves and registers anew has no new share', async () => {
+  await using w = await world()
+  const targets = await aged(w, 6, man)
+  for (const target of targets) {
+    const by = await w.aMember({ password: PASSWORD })
+    await say(w, by, target.id)
+    expect((await w.as(by)(leaving.leave, { body: { password: PASSWORD, when: 'now' } })).status).toBe(200)
+  }
+  expect(await countHidden(w)).toBe(NEWCOMERS)
+  expect(await readAlarms(w)).toEqual(['newcomers'])
+})
+
 test('by outside notices: beyond the bound nothing is hidden, and the staff are told once an hour', async () => {
   await using w = await world()
   const [bob] = await aged(w, 1, man)
   if (!bob) throw new Error('One was asked for.')
+  // What members hid who have left is no stranger's word, and uses up nobody else's.
+  for (const { id } of await Promise.all([1, 2, 3].map(() => storePhoto(w.context, bob.id)))) {
+    const [by] = await aged(w, 1, { password: PASSWORD })
+    if (!by) throw new Error('One was asked for.')
+    const description = 'I never gave anybody this picture.'
+    const body = { kind: 'photo' as const, category: 'intimateImage' as const, description, target: id }
+    expect((await w.as(by)(reports.create, { body })).status).toBe(201)
+    await w.as(by)(leaving.leave, { body: { password: PASSWORD, when: 'now' } })
+  }
   const items = await Promise.all(Array.from({ length: 30 }, () => storePhoto(w.context, bob.id)))
   const notice = {
     relation: 'shown' as const,
@@ -213,7 +237,7 @@ test('by outside notices: beyond the bound nothing is hidden, and the staff are 
     ),
   )
   const hidden = await w.db.selectFrom('media').select('id').where('held_at', 'is not', null).execute()
-  expect(hidden).toHaveLength(EVERYONE)
+  expect(hidden).toHaveLength(3 + EVERYONE)
   expect(await readAlarms(w)).toEqual(['outside'])
 })
 

@@ -1,7 +1,7 @@
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { members } from '@amour/contract/people/members.ts'
-import { reports } from '@amour/contract/trust/reports.ts'
+import { intimateDeclarations, reports } from '@amour/contract/trust/reports.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { answerProposal, claimNextCase } from '@amour/test/trust/moderation-fixture.ts'
 import { solveProof } from '@amour/test/http/proof-solution.ts'
@@ -13,7 +13,9 @@ const notice = {
   name: 'Nora Nobody',
   email: 'nora@example.org',
   identification: 'A photo of me in a blue room.',
+  isIntimate: true as const,
   isWithoutConsent: true as const,
+  isInGoodFaith: true as const,
   isTrue: true as const,
   signature: 'Nora Nobody',
 }
@@ -58,6 +60,10 @@ test('somebody without an account has an intimate image hidden at once, and foll
     expect((await w.asNobody(reports.status, { body: wrong })).status).toBe(404)
   await w.settle()
   expect(w.mails).toMatchObject([{ to: 'nora@example.org', subject: `We have received your report ${reference}` }])
+  const letter = w.mails[0]?.text ?? ''
+  for (const words of ['as the person whom it is about', 'made in good faith', 'best of your knowledge and belief'])
+    expect(letter).toContain(words)
+  expect(letter).toMatch(/by \d+ \w+ \d{4} at \d\d:\d\d at the latest.*the same or substantially the same/)
 })
 
 test('a number alone, an address that nobody was given, or another item’s tag hides nothing; it is looked at within the hour', async () => {
@@ -159,4 +165,33 @@ test('a notice without its places, its statements or its signature is refused un
   const { status, problem } = await w.asNobody(reports.intimate, { body })
   expect(status).toBe(422)
   expect(problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['places', 'isTrue', 'signature'])
+  for (const name of intimateDeclarations) {
+    const without = { ...notice, places: ['somebody'], [name]: false as unknown as true }
+    const refused = await w.asNobody(reports.intimate, { body: without })
+    expect(refused.problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual([name])
+  }
+})
+
+test('whoever decides reads what was declared, by whom, and what a page of before did not ask for', async () => {
+  await using w = await world()
+  const { bob, addressOf } = await people(w)
+  const [one, other] = [await storePhoto(w.context, bob.id), await storePhoto(w.context, bob.id)]
+  const { isIntimate: _, isInGoodFaith: __, ...before } = notice
+  await w.asNobody(reports.intimate, { body: { ...notice, relation: 'actingFor', places: [await addressOf(one.id)] } })
+  await w.asNobody(reports.intimate, { body: { ...before, places: [await addressOf(other.id)] } })
+  await w.settle()
+  expect(w.mails[0]?.text).toContain('You sent it on behalf of the person whom it is about.')
+  const mia = await w.aStaff()
+  const declared = []
+  for (let number = 0; number < 2; number += 1) {
+    const { id } = await claimNextCase(w, mia, 'intimate')
+    const { reportsFiled } = (await w.asStaff(mia)(cases.view, { params: { id } })).body
+    declared.push(...reportsFiled.map((report) => [report.relation, report.declared]))
+  }
+  expect(declared).toEqual(
+    expect.arrayContaining([
+      ['actingFor', intimateDeclarations],
+      ['shown', ['isWithoutConsent', 'isTrue']],
+    ]),
+  )
 })

@@ -9,6 +9,7 @@ import {
 import { z } from 'zod'
 import { type Context, inTransaction, type Peer } from '#context.ts'
 import { HOUR } from '#durations.ts'
+import { formatLondonTime } from '#london.ts'
 import { findFormStatus } from '#features/trust/notices/stored-notices.service.ts'
 import { readShownAddress } from '#features/media/serving/shown-address.service.ts'
 import { chargeForNotice } from '#features/account/proof-of-work/work-price.service.ts'
@@ -66,7 +67,7 @@ async function createIntimateReport(tx: Context, draft: IntimateDraft, peer: Pee
     isIntimate: true,
   }
   const [first = nothing, ...rest] = named
-  const { receipt, received } = await createPublicReport(tx, { ...worry, ...targetOf(first) })
+  const { receipt, received } = await createPublicReport(tx, { ...worry, ...targetOf(first) }, draft.relation)
   const kept = [{ received, ...first }]
   // Every further item is a case of its own; the person quotes the one reference that they were told.
   for (const each of rest) kept.push({ received: await saveReport(tx, { ...worry, ...targetOf(each) }, null), ...each })
@@ -82,13 +83,21 @@ const nothing: NamedTarget = { memberId: null, mediaId: null, shownTo: null }
 
 const targetOf = ({ memberId, mediaId }: NamedTarget) => ({ memberId, mediaId })
 
-async function createPublicReport(context: Context, worry: ReportIntake) {
+async function createPublicReport(context: Context, worry: ReportIntake, relation?: IntimateDraft['relation']) {
   const secret = newSecret()
   const received = await saveReport(context, worry, secret)
   const { email } = worry.reporter
-  if (email) await postMail(context, { to: email, template: 'reportReceived', data: { reference: received.reference } })
+  if (email) await postMail(context, { to: email, ...letterFor(context, received.reference, relation) })
   const receipt: OutsideReceipt = { reference: received.reference, secret, dueAt: received.dueAt.toISOString() }
   return { receipt, received }
+}
+
+/** What is mailed at once: of an intimate image what was declared and by when it is gone, in words that tell nobody what it is. */
+function letterFor({ clock }: Context, reference: string, relation?: IntimateDraft['relation']) {
+  if (!relation) return { template: 'reportReceived' as const, data: { reference } }
+  const template = relation === 'actingFor' ? ('takedownAskedOnBehalf' as const) : ('takedownAsked' as const)
+  const day = formatLondonTime(new Date(clock.now().getTime() + INTIMATE_HOURS * HOUR))
+  return { template, data: { reference, day } }
 }
 
 async function hideNoticed(context: Context, noticed: NamedTarget & { received: Received }, peer: Peer): Promise<void> {

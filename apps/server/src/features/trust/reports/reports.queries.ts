@@ -135,7 +135,7 @@ export async function countHiddenFromOutside(db: Database, address: string) {
     .where('moderation_case.kind', '=', 'intimate')
     .where('moderation_case.state', '<>', 'closed')
     .where('moderation_case.hidden_at', 'is not', null)
-    .where('report.reporter_id', 'is', null)
+    .where('report.address', 'is not', null)
     .executeTakeFirstOrThrow()
 }
 

@@ -70,7 +70,9 @@ export function AgeCheckPage() {
             {kept.data?.step === 'ready' ? (
               <WaitingProof dueAt={kept.data.dueAt} />
             ) : (
-              isAsked && <BeginCheck isOpen={gate.data?.url !== null && gate.data?.keys.length !== 0} />
+              isAsked && (
+                <BeginCheck ways={gate.data?.url ? gate.data.keys.map(({ methodClass }) => methodClass) : []} />
+              )
             )}
           </div>
         )}

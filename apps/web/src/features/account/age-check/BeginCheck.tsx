@@ -1,14 +1,19 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
+import type { AgeKey } from '@amour/contract/account/age-check.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
+import { Radio } from '@amour/ui/components/form/Radio.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NothingKept, useBeginCheck } from './age-check.api.ts'
 
-/** What will happen, and the way to the gate. */
-export function BeginCheck({ isOpen }: { isOpen: boolean }) {
+/** What will happen, the ways that there are, and the way to the gate. `ways`: none where there is no check. */
+export function BeginCheck({ ways }: { ways: readonly AgeKey['methodClass'][] }) {
   const { t } = useTranslation('age-check')
   const begin = useBeginCheck()
+  const [chosen, choose] = useState<AgeKey['methodClass']>()
+  const way = chosen ?? ways[0]
   const { reset } = begin
   // Whoever goes back finds the page as it was left, on its way to the gate.
   useEffect(() => {
@@ -30,14 +35,30 @@ export function BeginCheck({ isOpen }: { isOpen: boolean }) {
           ))}
         </ol>
         {begin.error && <Alert tone="bad">{t(begin.error instanceof NothingKept ? 'store' : 'offline')}</Alert>}
-        {isOpen ? (
+        {way ? (
           <div className="stack stack-8">
+            {ways.length > 1 && (
+              <FieldGroup label={t('way.label')} className="mb-2">
+                {ways.map((each) => (
+                  <Radio
+                    key={each}
+                    name="way"
+                    value={each}
+                    checked={way === each}
+                    detail={t(`way.${each}Hint`)}
+                    onChange={() => choose(each)}
+                  >
+                    {t(`way.${each}`)}
+                  </Radio>
+                ))}
+              </FieldGroup>
+            )}
             <div>
               <Button
                 size="lg"
                 busy={begin.isPending || begin.isSuccess}
                 busyLabel={t('how.beginning')}
-                onClick={() => begin.mutate()}
+                onClick={() => begin.mutate(way)}
               >
                 {t('how.begin')}
               </Button>

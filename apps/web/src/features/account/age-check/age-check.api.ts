@@ -1,4 +1,4 @@
-import { ageCheck } from '@amour/contract/account/age-check.ts'
+import { type AgeKey, ageCheck } from '@amour/contract/account/age-check.ts'
 import { ageProof } from '@amour/contract/account/age-proof.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useUser } from '#app/account/account.ts'
@@ -42,16 +42,16 @@ class NoGate extends Error {}
 /** This browser keeps nothing, so that a proof would have nowhere to come back to. */
 export class NothingKept extends Error {}
 
-/** Covers a new proof, and goes to the gate with it. */
+/** Covers a new proof for one of the ways, and goes to the gate with it. */
 export function useBeginCheck() {
   const { id } = useUser()
   return useMutation({
-    async mutationFn() {
+    async mutationFn(way: AgeKey['methodClass']) {
       const [{ cover }, { url, audience, keys }] = await Promise.all([
         import('./blinding.ts'),
         queryClient.fetchQuery(gateQuery),
       ])
-      const [key] = keys
+      const key = keys.find(({ methodClass }) => methodClass === way)
       if (!url || !key) throw new NoGate()
       const { begun, asked } = await cover(audience, key)
       await writeAgeCheck(id, begun).catch((cause: unknown) => {

@@ -7,6 +7,7 @@ import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
 import { Radio } from '@amour/ui/components/form/Radio.tsx'
 import { TextArea } from '@amour/ui/components/form/TextArea.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
+import { intimateDeclarations } from '@amour/contract/trust/reports.ts'
 import { useTranslation } from 'react-i18next'
 import type { useIntimateReport } from './reports.api.ts'
 import { useIntimateForm } from './use-intimate-form.ts'
@@ -61,22 +62,17 @@ export function IntimateForm({ report }: IntimateFormProps) {
       <Field id={idOf('places')} label={t('places')} hint={t('placesHint')} error={errorOf('places')}>
         <TextArea rows={3} value={values.places} onChange={({ target }) => change('places', target.value)} />
       </Field>
-      <Checkbox
-        id={idOf('isWithoutConsent')}
-        checked={values.isWithoutConsent}
-        error={errorOf('isWithoutConsent')}
-        onChange={({ target }) => change('isWithoutConsent', target.checked)}
-      >
-        {t('isWithoutConsent')}
-      </Checkbox>
-      <Checkbox
-        id={idOf('isTrue')}
-        checked={values.isTrue}
-        error={errorOf('isTrue')}
-        onChange={({ target }) => change('isTrue', target.checked)}
-      >
-        {t('isTrue')}
-      </Checkbox>
+      {intimateDeclarations.map((name) => (
+        <Checkbox
+          key={name}
+          id={idOf(name)}
+          checked={values[name]}
+          error={errorOf(name)}
+          onChange={({ target }) => change(name, target.checked)}
+        >
+          {t(name)}
+        </Checkbox>
+      ))}
       <Field id={idOf('signature')} label={t('signature')} hint={t('signatureHint')} error={errorOf('signature')}>
         <TextInput
           value={values.signature}

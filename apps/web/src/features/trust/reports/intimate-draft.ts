@@ -7,7 +7,9 @@ export const emptyIntimate = {
   identification: '',
   /** One place a line. */
   places: '',
+  isIntimate: false,
   isWithoutConsent: false,
+  isInGoodFaith: false,
   isTrue: false,
   signature: '',
 }

@@ -1,4 +1,4 @@
-import { IntimateDraft } from '@amour/contract/trust/reports.ts'
+import { IntimateForm } from '@amour/contract/trust/reports.ts'
 import { useEffect, useId, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +31,7 @@ export function useIntimateForm(report: Report) {
   function submit(event: FormEvent) {
     event.preventDefault()
     const places = values.places.split('\n').filter((line) => line.trim())
-    const read = IntimateDraft.safeParse({ ...values, places })
+    const read = IntimateForm.safeParse({ ...values, places })
     setFieldErrors(
       Object.fromEntries(read.error?.issues.map(({ path, message }) => [String(path[0]), sentenceOf(message)]) ?? []),
     )

@@ -4,11 +4,18 @@ import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { DisclosureItem } from '#features/cases/disclosures/DisclosureItem.tsx'
 import { useDisclosures } from '#features/cases/disclosures/disclosures.api.ts'
 import { LegalHoldForm } from '#features/cases/disclosures/LegalHoldForm.tsx'
+import { ReferralsCard } from '#features/cases/referrals/shared/ReferralsCard.tsx'
 import { DisclosureProposalForm } from '#features/cases/disclosures/DisclosureProposalForm.tsx'
 
-/** What is kept of a case for an authority, and what leaves it by two people; for those who may propose it. */
+/** What is kept of a case for an authority, what leaves it by two people and what authorities were told; for those who may propose it. */
 export function DisclosuresCard({ caseId }: { caseId: string }) {
-  return useHasRole('moderator', 'childSafety', 'lead') ? <Card caseId={caseId} /> : null
+  if (!useHasRole('moderator', 'childSafety', 'lead')) return null
+  return (
+    <>
+      <Card caseId={caseId} />
+      <ReferralsCard caseId={caseId} />
+    </>
+  )
 }
 
 function Card({ caseId }: { caseId: string }) {

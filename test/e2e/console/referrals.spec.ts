@@ -1,0 +1,62 @@
+import { referrals } from '@amour/contract/console/referrals.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { makeStaff } from '@amour/test/members/make-staff.ts'
+import { expect } from '@playwright/test'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { callConsole, openConsole } from './console-session.ts'
+import { findConsoleBarriers } from './console-tab.ts'
+
+/** A case of child safety about somebody. */
+async function reportUrgently({ url, context }: Site): Promise<string> {
+  const [from, about] = [await makeMember(context), await makeMember(context)]
+  const description = 'They wrote that they are sixteen.'
+  const answer = await fetch(`${url}/api/reports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'profile', category: 'underEighteen', description, target: about.id }),
+  })
+  expect(answer.status).toBe(201)
+  const opened = context.db.selectFrom('moderation_case').select('id').where('member_id', '=', about.id)
+  return (await opened.executeTakeFirstOrThrow()).id
+}
+
+test('child safety writes down what an authority was told, a colleague confirms it, and both stand in the register', async ({
+  page,
+  site,
+}) => {
+  const id = await reportUrgently(site)
+  const [sam, sue] = [
+    await makeStaff(site.context, { name: 'Sam Field', roles: ['childSafety'] }),
+    await makeStaff(site.context, { name: 'Sue Wells', roles: ['childSafety'] }),
+  ]
+  // The register has what other tests, or an earlier try, left there too.
+  const [first, second] = [`NCA ${newId().slice(-6)}`, `AS ${newId().slice(-6)}`]
+  const told = {
+    authority: 'nca',
+    reference: first,
+    referredAt: new Date(Date.now() - 60_000).toISOString(),
+    preserved: 'Evidence of the case is held, with its items.',
+  }
+  expect((await callConsole(site, sam, referrals.record, { id, body: told })).status).toBe(201)
+  await openConsole(page, site, sue, `/case/${id}`)
+  const card = page.getByRole('region', { name: 'Told to an authority' })
+  await card.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await expect(card.getByText('Confirmed by Sue Wells')).toBeVisible()
+
+  await card.getByText('Write down a referral').click()
+  await card.getByLabel('Authority').selectOption('police')
+  await card.getByLabel('Its reference').fill(second)
+  await card.getByLabel('What is kept for it').fill('The same.')
+  await card.getByRole('button', { name: 'Write it down' }).click()
+  await expect(card.getByLabel('When it was told')).toHaveAccessibleDescription(/^Please give the time/)
+  await card.getByLabel('When it was told').fill('2026-11-01T09:30')
+  await card.getByRole('button', { name: 'Write it down' }).click()
+  await expect(card.getByText('Waits for a second person')).toBeVisible()
+
+  await page.goto(`${site.consoleUrl}/referrals`)
+  const row = (text: string) => page.getByRole('row').filter({ hasText: text })
+  await expect(row(first)).toContainText('Confirmed by Sue Wells')
+  await expect(row(second)).toContainText('Waits for a second person')
+  expect(await findConsoleBarriers(page)).toEqual([])
+})

@@ -1,0 +1,46 @@
+import { noteBackup } from '@amour/server/figures/backup-notes.ts'
+import { openPlace, openStorage } from '@amour/server/media/open-storage.ts'
+import { openSecrets } from '@amour/server/security/secrets.ts'
+import { existsSync } from 'node:fs'
+import { readSettings, say } from '#operator/open-app.ts'
+import { openKeeper } from './database-keeper.ts'
+import { copyFiles, pruneFiles } from './file-copies.ts'
+import { copyNotes } from './note-copies.ts'
+
+/** What a round backs up: all, or what pgBackRest does not archive by itself. */
+export type BackupPart = 'files'
+
+/**
+ * Backs up the database, and then files, ledger and notes (decision 107); with `files` these alone, which is quick. Throws
+ * where anything of it could not be done.
+ */
+export async function backUp(part: BackupPart | undefined): Promise<void> {
+  const config = readSettings()
+  if (!config.backup) throw new Error('BACKUP_URL says where backups go, and is not set (docs/operations/backup.md).')
+  if (!existsSync(config.keyFile))
+    throw new Error(`There is no key file at ${config.keyFile}: is this the site’s machine?`)
+  const secrets = await openSecrets(config.keyFile)
+  const [place, storage] = [await openPlace(config.backup.place), await openStorage(config)]
+  try {
+    if (part !== 'files') {
+      const keeper = await openKeeper(config, place)
+      const { label, at } = await keeper.backUp()
+      await noteBackup(config.dataDir, 'database', { at: at.toISOString() })
+      say(`database    ${label} (${keeper.name})`)
+    }
+    const begun = new Date()
+    // The notes first: whoever is erased while the files are copied is known by then or loses nothing that was not there.
+    const erasures = await copyNotes({ config, storage, secrets }, place)
+    const { copied, bytes, gone, all } = await copyFiles(storage, place, begun)
+    const pruned = part === 'files' ? 0 : await pruneFiles(place, new Date())
+    await noteBackup(config.dataDir, 'files', { at: begun.toISOString() })
+    say(
+      `files       ${copied} copied (${(bytes / 2 ** 20).toFixed(1)} MiB) of ${all}, ${gone} are gone, ${pruned} taken out`,
+    )
+    say(`erasures    ${erasures} noted`)
+    say(`The key file is not in it: keep a copy of ${config.keyFile} elsewhere.`)
+  } finally {
+    storage.close()
+    place.close()
+  }
+}

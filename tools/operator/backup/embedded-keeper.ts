@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Config } from '@amour/server/config.ts'
+import { findBinaries } from '@amour/server/database/embedded/binaries.ts'
+import { readPassword, role } from '@amour/server/database/embedded/cluster.ts'
+import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
+import { openHome } from '@amour/server/database/embedded/folder.ts'
+import { takeBaseBackup } from '@amour/server/database/embedded/base-backup.ts'
+import type { Storage } from '@amour/server/media/storage.ts'
+import { z } from 'zod'
+import type { DatabaseKeeper } from './database-keeper.ts'
+
+/** Milliseconds that a backup is kept: less than the 35 days of the privacy page. */
+const KEPT = 34 * 86_400_000
+
+const DATA = 'base.tar.gz'
+const MANIFEST = 'backup_manifest'
+
+const Manifest = z.object({
+  Files: z.array(z.object({ Path: z.string().optional(), Size: z.number(), Checksum: z.string() })),
+})
+
+/**
+ * The embedded server, by base backups that it writes itself. Its log is not kept between them: what has come since the
+ * last one is lost with the machine.
+ */
+export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): Promise<DatabaseKeeper> {
+  const home = await openHome(join(dataDir, 'postgres'))
+  const list = async () => {
+    const found: { label: string; at: Date }[] = []
+    for await (const { key } of place.list('database')) {
+      const [, label = '', name] = key.split('/')
+      // It is written last: without it the backup was cut short.
+      if (name === MANIFEST) found.push({ label, at: timeOf(label) })
+    }
+    return found.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  }
+  return {
+    name: 'base backups of the embedded server',
+    owner: home.owner,
+    keepsLog: false,
+    async backUp() {
+      const server = await startEmbedded({ folder: join(dataDir, 'postgres') })
+      const folder = await mkdtemp(join(home.folder, 'base-backup-'))
+      try {
+        if (home.owner) await chown(folder, home.owner.uid, home.owner.gid)
+        const begun = new Date()
+        await takeBaseBackup(server.url, join(folder, 'out'))
+        const label = begun.toISOString().replaceAll(/[:.]/g, '-')
+        await place.writeFile(`database/${label}/${DATA}`, join(folder, 'out', `${DATA}`))
+        await place.writeFile(`database/${label}/${MANIFEST}`, join(folder, 'out', MANIFEST))
+        for (const { label: old, at } of await list())
+          if (at.getTime() < begun.getTime() - KEPT) await place.removeFolder(`database/${old}`)
+        return { label, at: begun }
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+        await server.stop()
+      }
+    },
+    newest: async () => (await list()).at(-1),
+    async restoreInto(folder, to) {
+      const chosen = (await list()).findLast(({ at }) => !to || at <= to)
+      if (!chosen) throw new Error('There is no backup of the embedded database from before then.')
+      await unpack(place, `database/${chosen.label}`, { folder, owner: home.owner })
+    },
+    findProgram: async () => (await findBinaries(home.owner)).postgres,
+    addressIn: async (folder) => `postgres://${role}:${await readPassword(folder)}@127.0.0.1/amour`,
+  }
+}
+
+/** `2026-11-26T11-20-03-412Z` */
+const timeOf = (label: string) => new Date(label.replace(/T(\d+)-(\d+)-(\d+)-(\d+)Z$/, 'T$1:$2:$3.$4Z'))
+
+type Target = { folder: string; owner: { uid: number; gid: number } | undefined }
+
+/** Unpacks a backup as the server's user, and compares each file with the manifest that the server wrote of it. */
+async function unpack(place: Storage, key: string, { folder, owner }: Target) {
+  const archive = await place.open(`${key}/${DATA}`)
+  const written = await place.read(`${key}/${MANIFEST}`)
+  if (!archive || !written) throw new Error(`The backup ${key} is not whole.`)
+  await chmod(folder, 0o700)
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  const tar = execFile('tar', ['--extract', '--gzip', '--directory', folder], { ...owner, cwd: '/' })
+  const ended = new Promise<number | null>((settle) => tar.once('close', settle).once('error', () => settle(null)))
+  if (tar.stdin) await pipeline(archive.stream, tar.stdin)
+  if ((await ended) !== 0) throw new Error(`The backup ${key} could not be unpacked (tar, gzip).`)
+  for (const { Path: path, Checksum: checksum } of Manifest.parse(JSON.parse(written.toString())).Files) {
+    // The log comes with the backup and has checks of its own; a name that is no text is none of PostgreSQL's.
+    if (path === undefined) continue
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(join(folder, path)), hash)
+    if (hash.digest('hex') !== checksum) throw new Error(`The backup ${key} is damaged: ${path}.`)
+  }
+}

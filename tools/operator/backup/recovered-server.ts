@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import { choosePort } from '@amour/server/database/embedded/postmaster.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import { readSchemaState } from '@amour/server/database/servers/condition.ts'
+import type { DatabaseKeeper } from './database-keeper.ts'
+
+/** A restored database that has come up, for nobody but us: at a port of this machine, and by password alone. */
+export type RecoveredServer = {
+  url: string
+  /** When the last transaction in it was committed, as far as its log says; undefined: none came after the backup. */
+  lastCommit: Date | undefined
+  stop(): Promise<void>
+}
+
+/** How many last lines of PostgreSQL's own log are told where it does not come up. */
+const TOLD = 8
+
+/**
+ * Starts what a backup was put into `folder` of, and waits until it has come to its end. Settings that lie with it are not
+ * used but for those of the recovery; nothing is archived. `url` names user, password and database.
+ */
+export async function startRecovered(keeper: DatabaseKeeper, folder: string, url: string): Promise<RecoveredServer> {
+  const work = await mkdtemp(join(tmpdir(), 'amour-recovery-'))
+  const port = await choosePort(undefined)
+  if (!port) throw new Error('No port is free.')
+  await writeFile(join(work, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+  await writeFile(join(work, 'pg_ident.conf'), '')
+  await writeFile(join(work, 'postgresql.conf'), '')
+  if (keeper.owner)
+    for (const name of ['', 'pg_hba.conf', 'pg_ident.conf', 'postgresql.conf'])
+      await chown(join(work, name), keeper.owner.uid, keeper.owner.gid)
+  const settings = {
+    config_file: join(work, 'postgresql.conf'),
+    hba_file: join(work, 'pg_hba.conf'),
+    ident_file: join(work, 'pg_ident.conf'),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    ssl: 'off',
+    archive_mode: 'off',
+    // Whoever asks before the end of the recovery would see what is not yet whole.
+    hot_standby: 'off',
+    logging_collector: 'off',
+    log_destination: 'stderr',
+    log_timezone: 'UTC',
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+  }
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(await keeper.findProgram(folder), ['-D', folder, ...words], {
+    ...keeper.owner,
+    cwd: '/',
+    // oxlint-disable-next-line node/no-process-env -- programs that fetch the log are found by PATH
+    env: { LC_ALL: 'C', PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const log = follow(child)
+  const stop = async () => {
+    await end(child)
+    await rm(work, { recursive: true, force: true })
+  }
+  const own = atPort(url, port)
+  try {
+    await untilUp(own, log)
+    return { url: own, lastCommit: log.lastCommit(), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** The same user, password and database at another port of this machine. */
+function atPort(url: string, port: number): string {
+  return url.replace(/^([^/]*\/\/(?:[^/?#]*@)?)[^/?#]*([^?#]*).*$/, `$1127.0.0.1:${port}$2`)
+}
+
+/** Reads what the server says. */
+function follow(child: ChildProcess) {
+  const lines: string[] = []
+  let lastCommit: Date | undefined
+  let hasEnded = false
+  child.once('exit', () => (hasEnded = true)).once('error', () => (hasEnded = true))
+  if (child.stderr)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const [, time] = /last completed transaction was at log time (\S+ \S+)/.exec(line) ?? []
+      if (time) lastCommit = new Date(time.replace(' ', 'T').replace(/\+00$/, 'Z'))
+      lines.push(line)
+      if (lines.length > TOLD) lines.shift()
+    })
+  return { lastCommit: () => lastCommit, hasEnded: () => hasEnded, last: () => lines.join('\n') }
+}
+
+type Log = ReturnType<typeof follow>
+
+/** A database of hours takes its time; it ends when the server does. */
+async function untilUp(url: string, log: Log) {
+  for (;;) {
+    if (log.hasEnded()) throw new Error(`The restored database did not come up. PostgreSQL said:\n${log.last()}`)
+    const db = openDatabase(url, { connections: 1 })
+    const refused = await readSchemaState(db).then(
+      () => undefined,
+      (error: unknown) => String(Object(error).code ?? error),
+    )
+    await db.destroy()
+    if (!refused) return
+    // Wrong password, no such role, no such database: waiting does not help.
+    if (/^(28|3D)/.test(refused))
+      throw new Error(
+        `The restored database does not let us in (${refused}): does DATABASE_URL name user and password?`,
+      )
+    await pause(100)
+  }
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const exited = once(child, 'exit')
+  child.kill('SIGINT')
+  await exited
+}
