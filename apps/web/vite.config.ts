@@ -79,7 +79,6 @@ export default defineConfig({
     // A data: font or image would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    chunkImportMap: true,
     rolldownOptions: {
       output: {
         chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
