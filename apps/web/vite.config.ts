@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { brotli } from './build/brotli.ts'
 import { trimPasswordLists } from './build/password-lists.ts'
+import { deltas } from './build/deltas.ts'
 import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
@@ -20,6 +22,16 @@ import { streetPictures } from './build/street-pictures.ts'
 const api = 'http://127.0.0.1:8080'
 
 const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 4_000 }
+
+/**
+ * What several screens share would be named after all of them. Each keeps a name of its own from one release to the next,
+ * by which what changed in it is told (build/deltas.ts).
+ */
+function shortName(name: string): string {
+  const [first = '', ...others] = name.split('~')
+  if (others.length === 0) return first
+  return `${first}.${createHash('sha256').update(name).digest('hex').slice(0, 4)}`
+}
 
 /** What stands around every screen of a member. */
 const memberFrame = new RegExp(
@@ -55,6 +67,7 @@ export default defineConfig({
     preloads(),
     pages(),
     serviceWorker(),
+    deltas(),
     releases(),
     brotli(),
   ],
@@ -68,9 +81,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What several screens share would be named after all of them.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) => `assets/${fontName(name).split(/~|\.\w+$/)[0]}-[hash][extname]`,
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${shortName(fontName(name).replace(/\.\w+$/, ''))}-[hash][extname]`,
         codeSplitting: {
           // Left alone, every icon and small part becomes a file of its own: seventy requests for the first screen.
           // Grouped without regard to who needs them, a visitor loads what only members see.

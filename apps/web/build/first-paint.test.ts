@@ -4,6 +4,7 @@ import { inlineFirstPaint, withoutApp } from './first-paint.ts'
 const page = `<html><head><title>t</title>
 <script src="/start.js"></script>
 <script id="site" type="application/json">{}</script>
+<script type="importmap">{"imports":{"/assets/a.js":"/assets/b.js"}}</script>
 <script type="module" crossorigin src="/assets/main.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/vendor.js">
 <link rel="stylesheet" crossorigin href="/assets/first.css">

@@ -30,7 +30,10 @@ const named = (file: string) => `<link rel="stylesheet" href="/${file}" disabled
 const withoutComments = (script: string) => script.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
 
 /** A page that is never hydrated. */
-export const withoutApp = (page: string) => page.replace(app, '')
+export const withoutApp = (page: string) => page.replace(app, '').replace(importMap, '')
 
 /** The app's files: its scripts, and what they need. */
 const app = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:(?:module)?preload|preconnect)"[^>]*>)/g
+
+/** Where the app's scripts find each other. */
+const importMap = /\s*<script type="importmap">.*?<\/script>/s

@@ -50,7 +50,8 @@ export function keepReleases(files: readonly string[], before: Releases): Releas
   return [now, ...before.filter((release) => !isSame(release))].slice(0, KEPT_RELEASES + 1)
 }
 
-async function readReleases(folder: string): Promise<Releases> {
+/** Those whose files stand in the build's folder, the newest first; none where nothing was built. */
+export async function readReleases(folder: string): Promise<Releases> {
   const text = await readFile(join(folder, LIST), 'utf8').catch(() => '[]')
   const read: unknown = JSON.parse(text)
   return Array.isArray(read) ? (read as Releases) : [] // written by this plugin

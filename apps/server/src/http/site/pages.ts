@@ -99,8 +99,8 @@ const inlineOf = (template: string) => ({
   styles: hashesOf(template, 'style'),
 })
 
-/** Of what stands in the page itself; an element with attributes is a file's, or data. */
+/** Of what stands in the page itself; an element with attributes is a file's, or data, but for the map of its imports. */
 function hashesOf(html: string, element: 'script' | 'style'): string[] {
-  const contents = html.matchAll(new RegExp(`<${element}>(.*?)</${element}>`, 'gs'))
+  const contents = html.matchAll(new RegExp(`<${element}(?: type="importmap")?>(.*?)</${element}>`, 'gs'))
   return [...contents].map(([, content = '']) => createHash('sha256').update(content).digest('base64'))
 }

@@ -26,7 +26,7 @@ async function site(changes: Partial<Config> = {}) {
   await writeFile(join(webDir, 'index.html'), '<!doctype html><html data-texts="abc"><title>frame</title>{{site}}')
   await writeFile(
     join(webDir, 'pages', 'index.html'),
-    '<title>landing</title><style>p{}</style><script>1</script>{{siteUrl}}',
+    '<title>landing</title><style>p{}</style><script type="importmap">{}</script><script>1</script>{{siteUrl}}',
   )
   await writeFile(join(webDir, 'pages', 'about.html'), about)
   await writeFile(join(webDir, 'pages', 'legal', 'terms.html'), '<title>terms</title>')
@@ -210,12 +210,12 @@ test('every answer carries the security headers, and no answer of the API may be
   }
 })
 
-test('a drawn page may carry its own style and script, and nothing else', async () => {
+test('a drawn page may carry its own style, script and map of imports, and nothing else', async () => {
   await using s = await site({ operator: { name: '<script>2</script>', address: undefined, email: undefined } })
   const policyOf = async (url: string) => String((await s.app.inject(url)).headers['content-security-policy'])
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const landing = await policyOf('/')
-  expect(landing).toContain(`script-src 'self' ${hashOf('1')};style-src 'self' ${hashOf('p{}')};`)
+  expect(landing).toContain(`script-src 'self' ${hashOf('{}')} ${hashOf('1')};style-src 'self' ${hashOf('p{}')};`)
   for (const url of ['/about', '/login']) expect(await policyOf(url)).toContain("script-src 'self';style-src 'self';")
 })
 

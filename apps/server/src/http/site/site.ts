@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
+import { serveDeltas, useAsDictionary } from './deltas.ts'
 import { openPages, type Pages } from './pages.ts'
 
 /**
@@ -14,6 +15,10 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
   const { webDir } = context.config
   if (!existsSync(join(webDir, 'index.html'))) return undefined
   const version = await versionOfTexts(webDir)
+  // Those of another version, which a page of the next release asks for, must not stay under its name.
+  const isKept = (url: string) => url.startsWith('/assets/') || (version && url.endsWith(`.json?v=${version}`))
+  const keep = (url: string) => (isKept(url) ? 'public, max-age=31536000, immutable' : 'no-cache')
+  await serveDeltas(app, webDir, keep)
   await app.register(fastifyStatic, {
     root: webDir,
     preCompressed: true,
@@ -22,11 +27,11 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
     wildcard: true,
     cacheControl: false,
     // Pages have values to be filled in; openPages sends them.
-    allowedPath: (path) => !/\.html$|^\/(releases|screens)\.json/.test(path),
-    setHeaders(reply, path) {
-      // Those of another version, which a page of the next release asks for, must not stay under its name.
-      const isKept = path.includes('/assets/') || (version && reply.request.url.endsWith(`.json?v=${version}`))
-      void reply.header('cache-control', isKept ? 'public, max-age=31536000, immutable' : 'no-cache')
+    allowedPath: (path) => !/\.(html|dcz)$|^\/(releases|screens|former-texts|importmap)\.json/.test(path),
+    setHeaders(reply) {
+      const { url } = reply.request
+      void reply.header('cache-control', keep(url))
+      if (isKept(url)) void reply.header('use-as-dictionary', useAsDictionary(url.split('?')[0] ?? ''))
     },
   })
   const pages = await openPages(webDir, context)
