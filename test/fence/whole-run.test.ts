@@ -35,7 +35,7 @@ test('the whole run has every browser test, and the default run all but those th
 
 test('the whole run has every test of Vitest, and the default run all but those that are named', async () => {
   const files: string[] = []
-  for await (const file of glob('{apps,packages,test,tools}/**/*.test.{ts,tsx}', {
+  for await (const file of glob('{apps,bench,packages,test,tools}/**/*.test.{ts,tsx}', {
     cwd: root,
     exclude: (name) => name === 'node_modules' || name === 'dist',
   }))

@@ -10,7 +10,7 @@ import { KEPT_RELEASES, readReleases } from './releases.ts'
 const compress = promisify(zstdCompress)
 const small = promisify(brotliCompress)
 
-/** What stands before a body of encoding `dcz`, and before the SHA-256 of what it builds on (RFC 9842 §5). */
+/** What stands before a body of encoding `dcz`, and before the SHA-256 of what it builds on (RFC 9842, section 5). */
 const DCZ_MAGIC = Buffer.from('5e2a4d1820000000', 'hex')
 
 /** Above this share of the file as it is sent by itself, in brotli, a delta is not worth its place. */

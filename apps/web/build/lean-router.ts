@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 /** What stands for those parts of the framework that a link asks of it. */
-const standIns = {
+const placeholders = {
   FrameworkContext: 'createContext(undefined)',
   usePrefetchBehavior: '() => [false, undefined, {}]',
   mergeRefs: '(ref) => ref',
@@ -18,20 +18,20 @@ export function leanRouter(): Plugin {
     apply: 'build',
     load: {
       filter: { id: /node_modules\/react-router\/dist\/production\/lib\/dom\/ssr\/components\.js$/ },
-      handler: async (id) => standIn(await readFile(id, 'utf8')),
+      handler: async (id) => hollow(await readFile(id, 'utf8')),
     },
   }
 }
 
-function standIn(code: string): string {
+function hollow(code: string): string {
   const [, list] = /^export \{ (.*) \};$/m.exec(code) ?? []
   const names = list?.split(', ') ?? []
-  const missing = Object.keys(standIns).filter((name) => !names.includes(name))
+  const missing = Object.keys(placeholders).filter((name) => !names.includes(name))
   if (missing.length > 0) throw new Error(`The router has changed: there is no ${missing.join(', ')}.`)
-  const others = names.filter((name) => !(name in standIns)).map((name) => `none as ${name}`)
+  const others = names.filter((name) => !(name in placeholders)).map((name) => `none as ${name}`)
   return [
     `import { createContext } from 'react'`,
-    ...Object.entries(standIns).map(([name, part]) => `export const ${name} = /*@__PURE__*/ ${part}`),
+    ...Object.entries(placeholders).map(([name, part]) => `export const ${name} = /*@__PURE__*/ ${part}`),
     `const none = () => { throw new Error('No framework of the router.') }`,
     `export { ${others.join(', ')} }`,
   ].join('\n')

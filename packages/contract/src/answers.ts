@@ -13,10 +13,8 @@ export const Problem = z.object({
   message: z.string(),
   violations: z.array(Violation).optional(),
   data: z.record(z.string(), z.unknown()).optional(),
-  requestId: z
-    .string()
-    .describe('Names this call in our log, as x-request-id does; for whoever asks us about it.')
-    .optional(),
+  /** Names this call in our log, as x-request-id does; for whoever asks us about it. */
+  requestId: z.string().optional(),
 })
 
 /** A list of things on one page: `page` counts from 1, `total` counts all pages. */

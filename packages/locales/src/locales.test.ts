@@ -14,20 +14,23 @@ const words = new Set(code.flatMap((file) => [...file.words]))
 
 const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
 const page = await readFile(join(apps, 'web/index.html'), 'utf8')
-const gatePage = await readFile(join(apps, 'age-gate/src/pages/page.ts'), 'utf8')
+const gatePages = await Promise.all(
+  ['page', 'wallet-page'].map((name) => readFile(join(apps, `age-gate/src/pages/${name}.ts`), 'utf8')),
+)
 const statusPage = await readFile(join(apps, 'server/src/features/trust/service-status/status-page.ts'), 'utf8')
 const exportPage = await readFile(join(apps, 'server/src/features/account/data-export/export-page.ts'), 'utf8')
 
-/** Named by data: the page before any script, the age gate's pages, a refusal's code, a flirt, a step of the crypto that failed, a mail's template, a reason, an alarm of moderation, a notification's type, a policy (all of the file is shown). */
+/** Named by data: the page before any script, the age gate's pages, a refusal's code, a flirt, a declaration of a notice, a step of the crypto that failed, a mail's template, a reason, an alarm of moderation, a notification's type, a policy (all of the file is shown). */
 const namedByData: Record<string, (key: string) => boolean> = {
   common: (key) => page.includes(`%${key}%`) || isUsed('common', key),
   'age-gate': (key) =>
     listOf(key)
       .split('.')
-      .every((part) => new RegExp(`\\b${part}\\b`).test(gatePage)),
+      .every((part) => new RegExp(`\\b${part}\\b`).test(gatePages.join('\n'))),
   errors: (key) => words.has(key),
   exports: (key) => exportPage.includes(`words.${listOf(key)}`) || words.has(key),
   flirts: (key) => words.has(key),
+  intimate: (key) => words.has(key) || isUsed('intimate', key),
   keys: (key) => words.has(key),
   'sign-ins': (key) => words.has(key),
   mails: (key) => words.has(key.split('.')[0] ?? ''),

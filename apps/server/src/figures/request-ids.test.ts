@@ -50,8 +50,10 @@ test('every failure tells its number in its body: that of the header and of the 
     { method: 'POST', url: '/api/messages/all', headers: { ...bearer, 'content-type': 'text/csv' }, payload: 'a' },
   ]
   const failed = await Promise.all(calls.map((call) => w.app.inject(call)))
-  const desk = await w.console()
-  failed.push(await desk.inject({ url: '/api/console/none', headers: { authorization: `Bearer ${mia.token}` } }))
+  const staffConsole = await w.console()
+  failed.push(
+    await staffConsole.inject({ url: '/api/console/none', headers: { authorization: `Bearer ${mia.token}` } }),
+  )
   await setMaintenance(w.context.config, true)
   failed.push(await w.app.inject({ url: '/api/users/me', headers: bearer }))
   for (const reply of failed) {

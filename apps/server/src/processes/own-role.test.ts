@@ -62,7 +62,7 @@ test('each process runs with the address of its own role alone, and can neither 
   const { settingsOf, migrate, shared } = await openInstallation(w)
   await migrate()
   const api = await startProcess(settingsOf('member-api'), 'member-api')
-  const desk = await startProcess(settingsOf('moderator-api'), 'moderator-api')
+  const staffConsole = await startProcess(settingsOf('moderator-api'), 'moderator-api')
   const worker = await startProcess(settingsOf('worker'), 'worker')
 
   const site = `http://127.0.0.1:${shared.PORT}`
@@ -73,7 +73,7 @@ test('each process runs with the address of its own role alone, and can neither 
   await worker.queue.drain(worker, [])
 
   const denied = /permission denied|must be owner/
-  for (const { db } of [api, desk, worker]) {
+  for (const { db } of [api, staffConsole, worker]) {
     for (const attempt of [
       'ALTER TABLE member ADD COLUMN mine int',
       'CREATE TABLE mine (id int)',
@@ -83,7 +83,7 @@ test('each process runs with the address of its own role alone, and can neither 
     await expect(sql`UPDATE audit_event SET action = 'x'`.execute(db)).rejects.toThrow(denied)
   }
   await expect(sql`SELECT FROM staff`.execute(api.db)).rejects.toThrow(denied)
-  await expect(sql`SELECT FROM message`.execute(desk.db)).rejects.toThrow(denied)
+  await expect(sql`SELECT FROM message`.execute(staffConsole.db)).rejects.toThrow(denied)
   await expect(sql`SELECT FROM staff_key`.execute(worker.db)).rejects.toThrow(denied)
 })
 

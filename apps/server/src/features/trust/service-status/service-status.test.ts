@@ -14,10 +14,10 @@ import { announceWork, withdrawWork } from './planned-work.service.ts'
 import { startStatus, writeStatus } from './service-status.service.ts'
 import { addMinute, type StatusRecord } from './status-record.ts'
 
-/** A world whose site stands behind a door that a test can shut. */
+/** A world whose site stands behind a proxy that a test can have fail. */
 async function openSite(w: World) {
-  const door = { status: 200 }
-  const server = createServer((_, response) => void response.writeHead(door.status).end('ok'))
+  const proxy = { status: 200 }
+  const server = createServer((_, response) => void response.writeHead(proxy.status).end('ok'))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
@@ -29,7 +29,7 @@ async function openSite(w: World) {
     config: { ...config, siteUrl: `http://127.0.0.1:${port}`, statusDir: folder },
   }
   return {
-    door,
+    proxy,
     folder,
     context,
     write: () => writeStatus(context, folder),
@@ -44,12 +44,12 @@ test('the page tells what works, what did not, and for how long, and begins no i
   expect(await site.read()).toContain('Everything is working.')
 
   w.clock.advance(MINUTE)
-  site.door.status = 503
+  site.proxy.status = 503
   expect((await site.write()).now.site).toBe('down')
   expect(await site.read()).toMatch(/Something isn’t working.*Website and login, not working: since/s)
 
   w.clock.advance(MINUTE)
-  site.door.status = 200
+  site.proxy.status = 200
   const over = await site.write()
   expect(over.days).toHaveLength(1)
   expect(over.days[0]).toMatchObject({ measured: 3, down: { site: 1, photos: 0, emails: 0 } })
