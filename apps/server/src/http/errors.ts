@@ -34,8 +34,12 @@ export function respondToError(
   if (status >= 500)
     request.log[status === 503 ? 'warn' : 'error']({ err: error, route: request.routeOptions.url }, 'failed')
   if (retryAfter) void reply.header('retry-after', retryAfter)
-  return reply.status(status).send({ ...body, requestId: request.id })
+  return reply.status(status).send({ ...body, ...namesItself(request) })
 }
+
+/** The number of a call that failed, for its body. A picture's is in its header alone: nobody reads the body of one. */
+export const namesItself = ({ id, url }: FastifyRequest): Pick<Problem, 'requestId'> =>
+  url.startsWith('/media/') ? {} : { requestId: id }
 
 type Failure = { status: number; body: Problem; retryAfter?: number | undefined }
 

@@ -103,7 +103,9 @@ async function ask(name: string, { method, path }: Endpoint, id: string) {
     headers: { authorization: `Bearer ${ann.token}` },
     ...(payload && { payload }),
   })
-  return { status: reply.statusCode, body: reply.json() as unknown }
+  // The call's own number is another one each time.
+  const { requestId: _, ...body } = reply.json<Record<string, unknown>>()
+  return { status: reply.statusCode, body }
 }
 
 test.for(byId)('%s tells a foreign id from an unknown one by nothing', async ([name, endpoint]) => {

@@ -6,7 +6,7 @@ import { countCall } from '#figures/call-figures.ts'
 import { newId } from '#security/ids.ts'
 import { respondToMalformedRequest } from './malformed-request.ts'
 import { announceEnds, endConnections } from './end-connections.ts'
-import { respondToError } from './errors.ts'
+import { namesItself, respondToError } from './errors.ts'
 import { noStoreHeaders } from './headers.ts'
 import { enforceUploadPace } from './body/upload-pace.ts'
 import type { Pages } from './site/pages.ts'
@@ -77,7 +77,7 @@ function logAnswers(app: FastifyInstance, log: Context['log']) {
 }
 
 const sendFailure = (reply: FastifyReply, code: 'notFound' | 'methodNotAllowed') =>
-  reply.status(refusals[code]).send({ code, message: errorText(code), requestId: reply.request.id })
+  reply.status(refusals[code]).send({ code, message: errorText(code), ...namesItself(reply.request) })
 
 /** Remembers what is mounted from now on; answers which methods there are at a path. */
 function trackAllowedMethods(app: FastifyInstance): (path: string) => string[] {
