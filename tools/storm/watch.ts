@@ -133,7 +133,10 @@ async function startPrometheus(targets: number[]) {
       '--log.level=error',
     ],
   })
-  return { ...server, url: `http://127.0.0.1:${port}` }
+  const url = `http://127.0.0.1:${port}`
+  // It listens before it answers.
+  while (!(await fetch(`${url}/-/ready`)).ok) await pause(100)
+  return { ...server, url }
 }
 
 /** The names of the alerts that are firing. */
