@@ -30,7 +30,7 @@ const byNeed = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshol
 function shortName(name: string): string {
   const [first = '', ...others] = name.split('~')
   if (others.length === 0) return first
-  return `${first}.${createHash('sha256').update(name).digest('hex').slice(0, 4)}`
+  return `${first}.${createHash('sha256').update(name).digest('base64url').slice(0, 2)}`
 }
 
 /** What stands around every screen of a member. */
@@ -81,9 +81,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash:7].js`,
         assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${shortName(fontName(name).replace(/\.\w+$/, ''))}-[hash][extname]`,
+          `assets/${shortName(fontName(name).replace(/\.\w+$/, ''))}-[hash:7][extname]`,
         codeSplitting: {
           // Left alone, every icon and small part becomes a file of its own: seventy requests for the first screen.
           // Grouped without regard to who needs them, a visitor loads what only members see.

@@ -41,6 +41,8 @@ export function deltas(): Plugin {
       formerTexts = readTexts(folder)
     },
     async closeBundle() {
+      // A build that failed has laid nothing, and says itself why.
+      if (!existsSync(join(folder, 'locales/i18n'))) return
       const read = async (path: string): Promise<File> => ({ path, content: await readFile(join(folder, path)) })
       const [now = [], ...before] = await readReleases(folder)
       const former = await Promise.all([...new Set(before.flat())].filter((path) => !now.includes(path)).map(read))
@@ -62,7 +64,7 @@ export function deltas(): Plugin {
 const mayChange = (path: string) => /\.(js|css)$/.test(path)
 
 /** What a file is called in every release: its name without the digest of its content. */
-export const stemOf = (path: string) => path.replace(/-[\w-]{8}(\.\w+)$/, '$1')
+export const stemOf = (path: string) => path.replace(/-[\w-]{7,8}(\.\w+)$/, '$1')
 
 /** Each file with those of former releases that it may be told by. */
 export function pairUp(files: readonly File[], former: readonly File[]): [File, File][] {

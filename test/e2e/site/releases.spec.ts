@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
 import { buildApp } from '@amour/server/app.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
-import { makeDelta } from '@amour/web/build/deltas.ts'
 import { expect } from '@playwright/test'
 
 /** A script that says in the title what it is; its other lines stay from one release to the next. */
@@ -14,6 +15,12 @@ const script = (title: string) =>
     `document.title = '${title}'`,
     ...Array.from({ length: 2_000 }, (_, index) => `const a${index} = ${Math.sin(index)}`),
   ].join('\n')
+
+/** What makes `file` of `base`, as RFC 9842 has it: its mark, the digest of what it builds on, and the difference. */
+async function makeDelta(file: Buffer, base: Buffer): Promise<Buffer> {
+  const difference = await promisify(zstdCompress)(file, { dictionary: base })
+  return Buffer.concat([Buffer.from('5e2a4d1820000000', 'hex'), createHash('sha256').update(base).digest(), difference])
+}
 
 test('a browser that was here before a release loads what is new in it, and runs the new one', async ({
   browser,
@@ -44,13 +51,13 @@ test('a browser that was here before a release loads what is new in it, and runs
   const visitor = await browser.newContext()
   const page = await visitor.newPage()
   {
-    await using _ = await release('main-aaaaaaaa.js', former)
+    await using _ = await release('main-aaaaaaa.js', former)
     await page.goto(`http://localhost:${port}/`)
     await expect(page).toHaveTitle('former')
     await page.goto('about:blank')
   }
-  await using _ = await release('main-bbbbbbbb.js', Buffer.from(script('present')))
-  const answer = page.waitForResponse(/main-bbbbbbbb/)
+  await using _ = await release('main-bbbbbbb.js', Buffer.from(script('present')))
+  const answer = page.waitForResponse(/main-bbbbbbb/)
   await page.goto(`http://localhost:${port}/`)
   await expect(page).toHaveTitle('present')
   const response = await answer

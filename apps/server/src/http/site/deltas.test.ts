@@ -18,7 +18,7 @@ async function site() {
   await mkdir(join(webDir, 'locales/i18n'), { recursive: true })
   await writeFile(join(webDir, 'index.html'), '<!doctype html><html data-texts="abc">')
   await writeFile(join(webDir, 'screens.json'), '["/"]')
-  for (const file of ['assets/main-abcd1234.js', 'locales/i18n/common.json']) {
+  for (const file of ['assets/main-abcd123.js', 'locales/i18n/common.json']) {
     await writeFile(join(webDir, file), 'two')
     await writeFile(join(webDir, `${file}.br`), 'br')
     await writeFile(join(webDir, `${file}.${digestOf('one').toString('base64url')}.dcz`), 'delta')
@@ -34,7 +34,7 @@ const holds = (text: string) => `:${digestOf(text).toString('base64')}:`
 test('a browser that holds the former file is told what changed in it, and may keep the new one as long', async () => {
   await using s = await site()
   for (const [url, type, later] of [
-    ['/assets/main-abcd1234.js', 'text/javascript', 'match="/assets/main-*.js"'],
+    ['/assets/main-abcd123.js', 'text/javascript', 'match="/assets/main-*.js"'],
     ['/locales/i18n/common.json?v=abc', 'application/json', 'match="/locales/i18n/common.json"'],
   ] as const) {
     const asked = { url, headers: { 'accept-encoding': takes, 'available-dictionary': holds('one') } }
@@ -61,7 +61,7 @@ test.for<[string, Record<string, string>]>([
 ])('whoever %s gets the file as ever, which says what it is good for', async ([, headers]) => {
   await using s = await site()
   const whole = await s.app.inject({
-    url: '/assets/main-abcd1234.js',
+    url: '/assets/main-abcd123.js',
     headers: { 'accept-encoding': takes, ...headers },
   })
   expect([whole.statusCode, whole.body]).toEqual([200, 'br'])
@@ -77,7 +77,7 @@ test('what must be asked for anew builds on nothing, and a delta has no address 
   await using s = await site()
   const anew = await s.app.inject('/locales/i18n/common.json')
   expect([anew.headers['cache-control'], anew.headers['use-as-dictionary']]).toEqual(['no-cache', undefined])
-  const delta = `/assets/main-abcd1234.js.${digestOf('one').toString('base64url')}.dcz`
+  const delta = `/assets/main-abcd123.js.${digestOf('one').toString('base64url')}.dcz`
   for (const url of [delta, '/former-texts.json', '/importmap.json'])
     expect((await s.app.inject(url)).statusCode).toBe(404)
 })

@@ -39,7 +39,7 @@ export async function serveDeltas(app: FastifyInstance, webDir: string, keep: (u
 
 /** What later releases of the same file are told by this one: those of its name, whatever their digest or version. */
 export function useAsDictionary(path: string): string {
-  const later = path.replace(/-[\w-]{8}(\.\w+)$/, '-*$1')
+  const later = path.replace(/-[\w-]{7,8}(\.\w+)$/, '-*$1')
   return `match="${later}"`
 }
 

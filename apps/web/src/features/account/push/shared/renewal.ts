@@ -1,7 +1,7 @@
 import { push } from '@amour/contract/account/push.ts'
 import { isAuthenticated } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
-import { readPushAddress, storePushAddress } from '#app/storage/storage-keys.ts'
+import { readPushAddress, storePushAddress } from '#app/storage/storage-push.ts'
 import { findPushSupport, findSubscription, subscribe, unsubscribe } from '#features/account/push/browser-push.ts'
 
 /** Subscribes this browser and has the server told, and keeps by what address. */
