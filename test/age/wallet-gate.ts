@@ -88,9 +88,9 @@ export async function postTo(url: string, body: Record<string, string>) {
   return { status: answer.status, text, to: answer.headers.get('location') ?? '' }
 }
 
-/** Looks as the browser does that waits. */
-export async function look(waiting: string) {
-  const answer = await fetch(waiting, { redirect: 'manual' })
+/** Looks at a page of the gate as a browser does, and goes nowhere from it. */
+export async function look(url: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(url, { redirect: 'manual', headers })
   const page = await answer.text()
   return {
     status: answer.status,

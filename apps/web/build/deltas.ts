@@ -45,7 +45,9 @@ export function deltas(): Plugin {
       if (!existsSync(join(folder, 'locales/i18n'))) return
       const read = async (path: string): Promise<File> => ({ path, content: await readFile(join(folder, path)) })
       const [now = [], ...before] = await readReleases(folder)
-      const former = await Promise.all([...new Set(before.flat())].filter((path) => !now.includes(path)).map(read))
+      // Whoever builds in an empty folder may have brought the list alone: what is not there is built on by nobody.
+      const isThere = (path: string) => mayChange(path) && !now.includes(path) && existsSync(join(folder, path))
+      const former = await Promise.all([...new Set(before.flat())].filter(isThere).map(read))
       const files = await Promise.all(now.filter(mayChange).map(read))
 
       const texts = await readPresentTexts(folder)

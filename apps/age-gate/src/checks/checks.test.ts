@@ -6,6 +6,7 @@ import { openAgeGate, type TestGate } from '@amour/test/age/age-gate.ts'
 import { blindFor } from '@amour/test/age/blind-token.ts'
 import { type Forgery, openForgingProvider } from '@amour/test/age/forging-provider.ts'
 import { readRows } from '@amour/test/age/read-rows.ts'
+import { look } from '@amour/test/age/wallet-gate.ts'
 import { expect, inject, test } from 'vitest'
 
 const SITE = 'https://site.example.org'
@@ -23,7 +24,7 @@ async function aGate(settings: Record<string, string> = {}, clock?: () => Date) 
   const key = await keyOf(gate, (clock?.() ?? new Date()).toISOString().slice(0, 7))
   const begin = async () => {
     const blind = await blindFor(SITE, key)
-    const { status, to } = await get(`${gate.url}/start?key=${blind.key}&blinded=${blind.blinded}`)
+    const { status, to } = await look(`${gate.url}/start?key=${blind.key}&blinded=${blind.blinded}`)
     return { blind, status, address: new URL(to || 'none:') }
   }
   /** Where the provider sends the browser back to. */
@@ -32,7 +33,7 @@ async function aGate(settings: Record<string, string> = {}, clock?: () => Date) 
   /** A whole check, with what is wrong in it. */
   const check = async (forgery: Forgery = {}) => {
     const { blind, address } = await begin()
-    return { blind, ...(await get(answer(address, { code: provider.give(address, forgery) }))) }
+    return { blind, ...(await look(answer(address, { code: provider.give(address, forgery) }))) }
   }
   return { ...gate, provider, key, begin, answer, check }
 }
@@ -42,18 +43,6 @@ async function keyOf(gate: TestGate, month: string): Promise<AgeKey> {
   const key = keys.find((one) => one.month === month)
   if (!key) throw new Error(`The gate has no key of ${month}.`)
   return key
-}
-
-async function get(url: string, headers: Record<string, string> = {}) {
-  const answer = await fetch(url, { redirect: 'manual', headers })
-  const page = await answer.text()
-  return {
-    status: answer.status,
-    to: answer.headers.get('location') ?? '',
-    title: /<h1[^>]*>([^<]*)/.exec(page)?.[1] ?? '',
-    headers: answer.headers,
-    page,
-  }
 }
 
 const REFUSED = 'We couldn’t use that answer'
@@ -122,7 +111,7 @@ test('people turn back, or the provider fails, and nothing is kept but the count
     ['invalid_request', REFUSED],
   ] as const) {
     const { address } = await at.begin()
-    expect((await get(at.answer(address, { error }))).title, error).toBe(title)
+    expect((await look(at.answer(address, { error }))).title, error).toBe(title)
   }
   expect((await readRows(at.databaseUrl)).check_begun).toEqual([])
 })
@@ -131,19 +120,19 @@ test('an answer works once, also when it comes twice at once, and a code is good
   await using at = await aGate()
   const { address } = await at.begin()
   const url = at.answer(address, { code: at.provider.give(address) })
-  const twice = await Promise.all([get(url), get(url)])
+  const twice = await Promise.all([look(url), look(url)])
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 410])
-  expect((await get(url)).title).toBe(OVER)
+  expect((await look(url)).title).toBe(OVER)
 
   // The same code again in another check, and one that was given for somebody else's.
   const other = await at.begin()
   const used = new URL(url).searchParams.get('code') ?? ''
-  expect((await get(at.answer(other.address, { code: used }))).title).toBe(REFUSED)
+  expect((await look(at.answer(other.address, { code: used }))).title).toBe(REFUSED)
   const [mine, theirs] = [await at.begin(), await at.begin()]
   const stolen = at.provider.give(theirs.address)
-  expect((await get(at.answer(mine.address, { code: stolen }))).title).toBe(REFUSED)
-  expect((await get(`${at.url}/callback?state=made-up&code=x`)).title).toBe(OVER)
-  expect((await get(`${at.url}/callback`)).title).toBe(OVER)
+  expect((await look(at.answer(mine.address, { code: stolen }))).title).toBe(REFUSED)
+  expect((await look(`${at.url}/callback?state=made-up&code=x`)).title).toBe(OVER)
+  expect((await look(`${at.url}/callback`)).title).toBe(OVER)
 })
 
 test('a check is over after ten minutes, and a key is this month’s or none', async () => {
@@ -153,18 +142,18 @@ test('a check is over after ten minutes, and a key is this month’s or none', a
   now = new Date('2026-12-01T00:04:00Z')
   // Begun under the month before, it ends under its key; what begins now needs this month's.
   const url = at.answer(early.address, { code: at.provider.give(early.address) })
-  const { to } = await get(url)
+  const { to } = await look(url)
   expect(to).toContain('#proof=service.substantial.2026-11.')
   expect((await at.begin()).status).toBe(400)
   const late = await blindFor(SITE, await keyOf(at, '2027-01'))
-  expect((await get(`${at.url}/start?key=${late.key}&blinded=${late.blinded}`)).title).toBe(STALE)
+  expect((await look(`${at.url}/start?key=${late.key}&blinded=${late.blinded}`)).title).toBe(STALE)
 
   const key = await keyOf(at, '2026-12')
   const slow = await blindFor(SITE, key)
-  const begun = await get(`${at.url}/start?key=${slow.key}&blinded=${slow.blinded}`)
+  const begun = await look(`${at.url}/start?key=${slow.key}&blinded=${slow.blinded}`)
   const address = new URL(begun.to)
   now = new Date('2026-12-01T00:15:00Z')
-  expect((await get(at.answer(address, { code: at.provider.give(address) }))).title).toBe(OVER)
+  expect((await look(at.answer(address, { code: at.provider.give(address) }))).title).toBe(OVER)
   expect((await readRows(at.databaseUrl)).check_begun).toEqual([])
 })
 
@@ -182,11 +171,11 @@ test('what is no blinded message is turned away before anybody is asked, and a b
     `key=${key}&blinded=${modulus}`,
     `key=${key}&key=${key}&blinded=${blinded}`,
   ]) {
-    for (const path of ['', 'start']) expect((await get(`${at.url}/${path}?${query}`)).title, query).toBe(STALE)
+    for (const path of ['', 'start']) expect((await look(`${at.url}/${path}?${query}`)).title, query).toBe(STALE)
   }
-  expect((await get(`${at.url}/start?key=${key}&blinded=${blinded}`, { 'sec-purpose': 'prefetch' })).title).toBe(STALE)
+  expect((await look(`${at.url}/start?key=${key}&blinded=${blinded}`, { 'sec-purpose': 'prefetch' })).title).toBe(STALE)
   expect(await readRows(at.databaseUrl)).toEqual({ check_begun: [], check_count: [] })
-  const page = await get(`${at.url}/?key=${key}&blinded=${blinded}`)
+  const page = await look(`${at.url}/?key=${key}&blinded=${blinded}`)
   expect([page.status, page.title]).toEqual([200, 'Prove you’re 18 or over'])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; font-src 'self';/)
   expect(page.page).not.toMatch(/<script|<form|<img|style=/)
@@ -198,7 +187,7 @@ test('an address that begins too many checks waits a minute', async () => {
   const statuses: number[] = []
   // More than twice as many as a minute allows: one of the two minutes that this may fall into has too many.
   for (let count = 0; count < 61; count += 1)
-    statuses.push((await get(`${at.url}/start?key=${key}&blinded=${blinded}`)).status)
+    statuses.push((await look(`${at.url}/start?key=${key}&blinded=${blinded}`)).status)
   expect(statuses).toContain(429)
 })
 
@@ -224,7 +213,7 @@ test('a browser that is connected and says nothing does not keep the gate from e
   const silent = connect(Number(port), hostname)
   await once(silent, 'connect')
   // It has been taken, too: the gate answers the next one.
-  await get(`${at.url}/`)
+  await look(`${at.url}/`)
   const ended = once(silent, 'close')
   await at.stop()
   await ended
