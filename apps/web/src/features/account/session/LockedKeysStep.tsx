@@ -8,18 +8,20 @@ import { useTranslation } from 'react-i18next'
 import { KitCodeField } from '#features/account/keys/shared/KitCodeField.tsx'
 import { KitSheet } from '#features/account/keys/shared/KitSheet.tsx'
 import { PasswordBox } from '#app/form/PasswordBox.tsx'
+import { canUsePasskeys } from './passkeys.api.ts'
 import type { SignedIn } from './session.api.ts'
 import { useLockedKeys, type UnlockMethod, unlockMethods } from './use-locked-keys.ts'
 
 type LockedKeysStepProps = { signedIn: SignedIn; password: string; onDone: (signedIn: SignedIn) => void }
 
-/** Logged in, and the password opens no key: it was recovered, or what the server keeps is damaged. Three ways on. */
+/** Logged in, and the password opens no key: it was recovered, or what the server keeps is damaged. Four ways on. */
 export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepProps) {
   const { t } = useTranslation('session')
   const { t: tKeys } = useTranslation('keys')
-  const { recoveryKit: hasKit, keyProblem } = signedIn.user
+  const { recoveryKit: hasKit, passkeyOpens, keyProblem } = signedIn.user
   const closed = {
     kit: !hasKit && 'way.noKit',
+    passkey: !(passkeyOpens && canUsePasskeys()) && 'way.noPasskey',
     oldPassword: keyProblem === 'damaged' && 'way.noOldPassword',
     newKeys: false,
   } as const
