@@ -28,7 +28,7 @@ const kdf = (changes: Record<string, unknown>) =>
 
 /** A secret that says whether anything was derived from it. */
 function watched(of: SlowSecret) {
-  const getOuterKey = vi.fn(of.getOuterKey)
+  const getOuterKey = vi.fn<() => Promise<CryptoKey>>(of.getOuterKey)
   return { ...of, getOuterKey }
 }
 
