@@ -13,6 +13,7 @@ type AccountKey = {
   hasKit: boolean
   wrapped: string | null
   problem: KeyProblem | null
+  hasOldWrap: boolean
 }
 
 type Beside = {
@@ -50,6 +51,7 @@ export function viewUser(
     keyVersion: key?.version ?? null,
     keyLocked: key?.isLocked ?? false,
     keyProblem: key?.problem ?? null,
+    keyHasOldWrap: key?.hasOldWrap ?? false,
     recoveryKit: key?.hasKit ?? false,
     twoStep: row.twoStepOf !== null || row.passkeys > 0,
     passkeys: row.passkeys,
