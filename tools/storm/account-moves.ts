@@ -94,7 +94,8 @@ async function makeOld(context: Context): Promise<OldMember> {
 async function putBack({ db, seal }: Context, { id, first }: OldMember, record: string) {
   await db.updateTable('member').set({ password_hash: record }).where('id', '=', id).execute()
   const sealed = seal.seal({ owner: id, column: 'member_key.private.1' }, first)
-  const wrap = { private_sealed: sealed, wrap_version: 1, previous_sealed: null, previous_wrap_version: null }
+  const none = { previous_sealed: null, previous_until: null, previous_wrap_version: null }
+  const wrap = { private_sealed: sealed, wrap_version: 1, ...none }
   await db.updateTable('member_key').set(wrap).where('member_id', '=', id).execute()
   await db.deleteFrom('session').where('member_id', '=', id).execute()
 }

@@ -38,11 +38,11 @@ function listForms(password: string): string[] {
 
 /** Everything that leaves the browser for a context's life: address, headers and body of each request, workers' too. */
 function recordRequests(context: BrowserContext) {
-  const sent: { path: string; text: string }[] = []
+  const sent: { call: string; text: string }[] = []
   context.on('request', (request) => {
     const body = request.postDataBuffer()?.toString('utf8') ?? ''
     sent.push({
-      path: new URL(request.url()).pathname,
+      call: `${request.method()} ${new URL(request.url()).pathname}`,
       text: [request.url(), JSON.stringify(request.headers()), body].join('\n'),
     })
   })
@@ -94,8 +94,18 @@ test('from the registration to the deletion no password leaves the browser, nor 
   const all = sent.map(({ text }) => text).join('\n')
   const [log, later] = [site.app.readOutput(), await dumpDatabase({ db: site.context.db })]
   expect(log).toContain('wrapped keys delivered')
-  const calls = ['create', 'login_check', 'password', 'email', 'recover', 'confirm', 'two-step', 'unlock', 'leave']
-  expect(calls.filter((name) => !sent.some(({ path }) => path.includes(name)))).toEqual([])
+  const calls = [
+    'create',
+    'login_check',
+    'password',
+    'email',
+    'recover',
+    'confirm',
+    'two-step',
+    'unlock',
+    'DELETE /api/users/me',
+  ]
+  expect(calls.filter((name) => !sent.some(({ call }) => call.includes(name)))).toEqual([])
   expect(all.match(/a1\.[\w-]{43}/g)?.length).toBeGreaterThan(10)
   for (const where of [all, log, rows, later]) {
     expect([first, second, recovered].flatMap(listForms).filter((form) => where.includes(form))).toEqual([])
@@ -173,7 +183,7 @@ test('after a refusal nothing more is sent unasked; an account of before is move
   const own = () => site.context.db.selectFrom('member').select('password_hash').where('id', '=', ann.id)
   await site.context.db.updateTable('member').set({ password_hash }).where('id', '=', ann.id).execute()
   const sent = recordRequests(page.context())
-  const logins = () => sent.filter(({ path }) => path === session.login.path).map(({ text }) => text)
+  const logins = () => sent.filter(({ call }) => call.endsWith(session.login.path)).map(({ text }) => text)
 
   await page.goto('/login')
   const offer = page.getByRole('button', { name: 'Log in the earlier way' })
