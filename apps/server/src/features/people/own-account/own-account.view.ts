@@ -11,6 +11,7 @@ type AccountKey = {
   version: number
   isLocked: boolean
   hasKit: boolean
+  hasPasskey: boolean
   wrapped: string | null
   problem: KeyProblem | null
   hasOldWrap: boolean
@@ -53,6 +54,7 @@ export function viewUser(
     keyProblem: key?.problem ?? null,
     keyHasOldWrap: key?.hasOldWrap ?? false,
     recoveryKit: key?.hasKit ?? false,
+    passkeyOpens: key?.hasPasskey ?? false,
     twoStep: row.twoStepOf !== null || row.passkeys > 0,
     passkeys: row.passkeys,
     status: caller.status,
