@@ -57,7 +57,7 @@ const AHEAD = 300
 
 /**
  * The checkpoint of a note that the log has signed, and each of the witnesses within a day. `now` in seconds; a page whose
- * clock is wild passes that of the answer. Throws LogFailure `note`, `signature` or `old`.
+ * clock is wild takes every note for an old one. Throws LogFailure `note`, `signature`, `unwitnessed` or `old`.
  */
 export async function openCheckpoint(note: string, policy: OpenPolicy, now: number): Promise<Checkpoint> {
   const read = readNote(note)
@@ -67,7 +67,7 @@ export async function openCheckpoint(note: string, policy: OpenPolicy, now: numb
   if (own.every((time) => time === undefined)) throw new LogFailure('signature', 'The log has not signed this.')
   for (const witness of policy.witnesses) {
     const time = await findSignature(read, witness)
-    if (time === undefined) throw new LogFailure('signature', `${witness.name} has not signed this.`)
+    if (time === undefined) throw new LogFailure('unwitnessed', `${witness.name} has not signed this.`)
     if (now - time > COSIGNATURE_AGE || time - now > AHEAD)
       throw new LogFailure('old', `${witness.name} signed this at another time.`)
   }

@@ -5,11 +5,11 @@ import { concat, isSame, sha256 } from './log-entry.ts'
 export type TreeHead = { size: number; root: Uint8Array }
 
 /**
- * What is wrong with what a log says of itself. `signature`: a note is not signed as it must be; `old`: its witnesses
- * signed too long ago; `note`: it is none; `proof`: something is not in the log; `split`: the log is not the one that was
- * seen before; `shorter`: it has lost what it had.
+ * What is wrong with what a log says of itself. `note`: that is none of its notes; `signature`: it has not signed it;
+ * `unwitnessed`: a witness has not; `old`: one signed too long ago; `proof`: something is not in the log; `split`: the log
+ * is not the one that was seen before; `shorter`: it has lost what it had.
  */
-export type LogFault = 'signature' | 'old' | 'note' | 'proof' | 'split' | 'shorter'
+export type LogFault = 'note' | 'signature' | 'unwitnessed' | 'old' | 'proof' | 'split' | 'shorter'
 
 /** The log does not keep what it promises. */
 export class LogFailure extends Error {

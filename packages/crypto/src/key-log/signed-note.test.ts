@@ -125,9 +125,9 @@ test('a checkpoint holds when log and both witnesses signed it today, and not a 
     directory: { size: 2, root: hash(2) },
   })
   const lines = note.trimEnd().split('\n')
-  await expect(open(`${lines.slice(0, -1).join('\n')}\n`)).rejects.toMatchObject({ fault: 'signature' })
+  await expect(open(`${lines.slice(0, -1).join('\n')}\n`)).rejects.toMatchObject({ fault: 'unwitnessed' })
   await expect(open(lines.toSpliced(5, 1).join('\n') + '\n')).rejects.toMatchObject({ fault: 'signature' })
-  await expect(open(await makeNote(textOf(8), { cosigned: textOf(7) }))).rejects.toMatchObject({ fault: 'signature' })
+  await expect(open(await makeNote(textOf(8), { cosigned: textOf(7) }))).rejects.toMatchObject({ fault: 'unwitnessed' })
   await expect(open(note, NOW + 86_401)).rejects.toMatchObject({ fault: 'old' })
   await expect(open(note, NOW - 301)).rejects.toMatchObject({ fault: 'old' })
   await expect(open(note.replace('amour.example/keys\n7', 'other.example/keys\n7'))).rejects.toMatchObject({
