@@ -11,6 +11,7 @@ export type CryptoWork = {
   wrapForKit: { in: { private: string; secret: Secret; code: string; fingerprint: string }; out: string }
   rewrapFromKit: { in: { kit: string; code: string; fingerprint: string; to: Secret }; out: string }
   fingerprint: { in: string; out: string }
+  print: { in: string; out: string }
   compare: { in: [KeyOwner, KeyOwner]; out: string }
   seal: { in: MessageToSend; out: string }
   open: { in: WithKeys<MessageToOpen>; out: OpenedMessage }

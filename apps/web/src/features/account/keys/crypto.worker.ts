@@ -2,6 +2,7 @@ import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { readEnvelope } from '@amour/crypto/envelope.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { createKeyPair, requireMatchingPublicKey } from '@amour/crypto/key-pair.ts'
+import { keyPrint } from '@amour/crypto/key-print.ts'
 import { rewrapFromKit, wrapForKit } from '@amour/crypto/kit.ts'
 import { openMessage, previewMessage, sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic, importPublic } from '@amour/crypto/public-key.ts'
@@ -37,6 +38,7 @@ const works: Works = {
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })
   },
   fingerprint,
+  print: keyPrint,
   compare: ([one, other]) => computeSafetyNumber(one, other),
   rewrap: ({ private: wrapped, from, to }) => rewrapPrivate(wrapped, from, to),
   wrapForKit: ({ private: wrapped, secret, code, fingerprint: print }) => wrapForKit(wrapped, secret, code, print),
