@@ -1,4 +1,5 @@
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
+import { keyPrint } from '@amour/crypto/key-print.ts'
 import { readPublic } from '@amour/crypto/public-key.ts'
 import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
@@ -49,7 +50,8 @@ async function store(context: MemberContext, pair: NewPair): Promise<Saved> {
     wrapVersion: pair.wrapVersion,
     at: clock.now(),
   })
-  await publishKey(context, { memberId: caller.id, version, fingerprint: print })
+  const wholePrint = await keyPrint(pair.public)
+  await publishKey(context, { memberId: caller.id, version, fingerprint: print, print: wholePrint })
   log.info({ session: caller.sessionId, version }, 'key stored')
   return { fingerprint: print, version }
 }
