@@ -10,6 +10,7 @@ import { demoLogins } from './demo/logins.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
+import { preparePolicy, startWitnesses } from './witness/start-witnesses.ts'
 
 const everything = new AsyncDisposableStack()
 const times: string[] = []
@@ -38,10 +39,12 @@ async function start(): Promise<void> {
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
   // Until an operator has a status page elsewhere, what the app says of itself stands in its place.
   const fallbacks = { SERVICE_STATUS_URL: `http://localhost:${config.port}/readyz` }
-  const known = { AGE_GATE_URL: gate.url, ...environment }
+  const witnesses = await openWitnesses(config)
+  const known = { AGE_GATE_URL: gate.url, ...witnesses, ...environment }
   const complete = readConfig(mailbox ? { ...fallbacks, ...known, SMTP_URL: mailbox.smtpUrl } : known)
   const isWithSite = !process.argv.includes('--without-site')
-  const building = timed('site', async () => !isWithSite || (await isWebBuilt()) || buildWeb())
+  const { policyFile } = config.keyLog
+  const building = timed('site', async () => !isWithSite || (await isWebBuilt(policyFile)) || buildWeb(policyFile))
   // Nothing waits for it: until there is one, videos are switched off.
   void ensureFfmpeg(config).then((missing) => missing && process.stdout.write(`\n  Videos are off. ${missing}\n\n`))
   // Whichever fails first ends the start; the other one's failure then adds nothing.
@@ -59,6 +62,15 @@ async function start(): Promise<void> {
   everything.defer(() => api.close())
   report(complete, { mailbox, demo, ageGate })
   if (demo && demo.state !== 'refused') drawMeanwhile(opened.context)
+}
+
+/** Two witnesses beside the rest, unless an operator has named others. The keys are there before the site is built. */
+async function openWitnesses(config: Config): Promise<{ WITNESS_URLS?: string }> {
+  const policy = await preparePolicy(config)
+  if (config.isProduction || config.keyLog.witnessUrls.length > 0) return {}
+  const { urls, close } = await startWitnesses(config, policy, `http://127.0.0.1:${config.port}/api/keys/log`)
+  everything.defer(close)
+  return { WITNESS_URLS: urls.join(',') }
 }
 
 type Opened = Awaited<ReturnType<typeof openPrepared>>

@@ -8,34 +8,43 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 const stamp = join(root, 'var', 'web-build')
 const apps = ['apps/web', 'apps/console']
+/** The policy that a build is given unless it is told another. */
+// oxlint-disable-next-line node/no-process-env -- a setting of the build
+const givenPolicy = process.env['KEY_LOG_POLICY'] ?? ''
 const sources = [...apps, 'packages', 'package-lock.json', 'apps/server/database/locations/footer-cities.json']
 
-/** Builds the members' site and the console, each into its `dist`. Throws when Vite fails; what it said stands on the terminal. */
-export async function buildWeb(): Promise<void> {
-  const state = await describeSources()
-  const codes = await Promise.all(apps.map(buildApp))
+/**
+ * Builds the members' site and the console, each into its `dist`. `policyFile`: whom its pages believe of the log of keys
+ * (decision 118); without one they check nothing of it. Throws when Vite fails; what it said stands on the terminal.
+ */
+export async function buildWeb(policyFile = givenPolicy): Promise<void> {
+  const state = await describeSources(policyFile)
+  const codes = await Promise.all(apps.map((app) => buildApp(app, policyFile)))
   if (codes.some((code) => code !== 0)) throw new Error('The site could not be built; what Vite said is above.')
   await mkdir(join(root, 'var'), { recursive: true })
   await writeFile(stamp, state)
 }
 
-function buildApp(app: string) {
+function buildApp(app: string, policyFile: string) {
   const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
     cwd: join(root, app),
+    // oxlint-disable-next-line node/no-process-env -- Vite needs PATH and the like
+    env: { ...process.env, KEY_LOG_POLICY: policyFile },
     stdio: 'inherit',
   })
   return new Promise((resolve) => vite.on('exit', resolve).on('error', () => resolve(-1)))
 }
 
 /** Whether what stands in the `dist` of each app was made from the present sources. */
-export async function isWebBuilt(): Promise<boolean> {
+export async function isWebBuilt(policyFile = givenPolicy): Promise<boolean> {
   if (!apps.every((app) => existsSync(join(root, app, 'dist/index.html')))) return false
   const built = await readFile(stamp, 'utf8').catch(() => '')
-  return built === (await describeSources())
+  return built === (await describeSources(policyFile))
 }
 
-async function describeSources(): Promise<string> {
+async function describeSources(policyFile: string): Promise<string> {
   const hash = createHash('sha256')
+  if (policyFile) hash.update(await readFile(policyFile))
   for (const path of (await Promise.all(sources.map(listFiles))).flat().toSorted()) {
     hash.update(path).update(await readFile(join(root, path)))
   }

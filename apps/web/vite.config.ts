@@ -8,6 +8,7 @@ import { deltas } from './build/deltas.ts'
 import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
+import { keyLogPolicy } from './build/key-log-policy.ts'
 import { layers } from './build/layers.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { leanZod } from './build/lean-zod.ts'
@@ -53,6 +54,7 @@ const registrationForm =
 export default defineConfig({
   plugins: [
     react(),
+    keyLogPolicy(),
     layers(),
     trimPasswordLists(),
     leanZod(),

@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '@amour/server/context.ts'
 import type { NewRow } from '@amour/server/database/tables.ts'
+import { publishStoredKeys } from '@amour/server/features/account/keys/key-log.service.ts'
 
 import { correspondents } from './correspondence.ts'
 import { completeAgeProofs, countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
@@ -149,8 +150,12 @@ async function drawFaces(context: Context, members: readonly Identified[], width
 }
 
 /** The demo as a start wants it: what is met first has its pictures, `drawRemaining` draws the others meanwhile. */
-export const createDemoAtStart = (context: Context, { hasStaff }: { hasStaff: boolean }) =>
-  createDemo(context, { hasStaff, first: FIRST_DRAWN })
+export async function createDemoAtStart(context: Context, { hasStaff }: { hasStaff: boolean }): Promise<DemoOutcome> {
+  const demo = await createDemo(context, { hasStaff, first: FIRST_DRAWN })
+  // Pages write to nobody whose key is not in the log; those of a start before there was one are taken in too.
+  if (demo.state !== 'refused') await publishStoredKeys(context)
+  return demo
+}
 
 /** Draws, behind all other work, what a start has left to be drawn, its own or one before; `signal` ends it. */
 export async function drawRemaining(context: Context, signal: AbortSignal): Promise<void> {

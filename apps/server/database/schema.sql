@@ -91,6 +91,14 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.commit_to_key(member_id uuid, version integer, fingerprint text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sha256(convert_to('key1|' || member_id || '|' || version || '|' || fingerprint, 'UTF8'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.count_member_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1149,6 +1157,30 @@ AS $function$
   SELECT has_case_conflict(who, about)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.label_of_member(member_id uuid)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT sha256(convert_to('amour-label1|' || member_id, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.label_publication()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  SELECT label_of_member(k.member_id), print_of_fingerprint(k.fingerprint), k.created_at
+  INTO NEW.label, NEW.print, NEW.at
+  FROM member_key k
+  WHERE k.created_at > now() - interval '1 day' AND commit_to_key(k.member_id, k.version, k.fingerprint) = NEW.entry;
+  IF NEW.label IS NOT NULL THEN
+    SELECT coalesce(max(p.number), 0) + 1 INTO NEW.number FROM key_publication p WHERE p.label = NEW.label;
+  END IF;
+  RETURN NEW;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.looked_at(about uuid, item uuid)
  RETURNS text
  LANGUAGE sql
@@ -1438,6 +1470,14 @@ BEGIN
   UPDATE moderation_case SET is_erased = true WHERE member_id = OLD.id;
   RETURN OLD;
 END $function$;
+
+CREATE OR REPLACE FUNCTION public.print_of_fingerprint(fingerprint text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT decode(translate(fingerprint, '-_', '+/') || '=', 'base64')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.process_role()
  RETURNS text
@@ -2412,6 +2452,15 @@ CREATE TABLE idempotency (
 );
 CREATE INDEX idempotency_created ON idempotency USING btree (created_at);
 
+CREATE TABLE key_checkpoint (
+  size bigint NOT NULL,
+  note text NOT NULL,
+  is_cosigned boolean NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT key_checkpoint_pkey PRIMARY KEY (size)
+);
+CREATE INDEX key_checkpoint_cosigned ON key_checkpoint USING btree (size) WHERE is_cosigned;
+
 CREATE TABLE key_kit (
   member_id uuid NOT NULL,
   version smallint NOT NULL,
@@ -2426,9 +2475,16 @@ CREATE TABLE key_publication (
   seq bigint NOT NULL,
   entry bytea NOT NULL,
   head bytea NOT NULL,
+  label bytea,
+  number integer,
+  print bytea,
+  at timestamp with time zone,
   CONSTRAINT key_publication_pkey PRIMARY KEY (seq),
-  CONSTRAINT key_publication_check CHECK (((octet_length(entry) = 32) AND (octet_length(head) = 32)))
+  CONSTRAINT key_publication_check CHECK (((octet_length(entry) = 32) AND (octet_length(head) = 32))),
+  CONSTRAINT key_publication_tree CHECK (((num_nulls(label, number, print) = ANY (ARRAY[0, 3])) AND (octet_length(label) = 32) AND (octet_length(print) = 32) AND ((number >= 1) AND (number <= 65535))))
 );
+CREATE UNIQUE INDEX key_publication_label ON key_publication USING btree (label, number) WHERE (label IS NOT NULL);
+CREATE TRIGGER key_publication_labelled BEFORE INSERT ON key_publication FOR EACH ROW WHEN ((new.label IS NULL)) EXECUTE FUNCTION label_publication();
 CREATE TRIGGER key_publication_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication FOR EACH STATEMENT EXECUTE FUNCTION reject_change();
 
 CREATE TABLE key_publication_day (
@@ -2441,6 +2497,14 @@ CREATE TABLE key_publication_day (
 );
 CREATE INDEX key_publication_day_seq ON key_publication_day USING btree (seq);
 CREATE TRIGGER key_publication_day_only_grows BEFORE DELETE OR UPDATE OR TRUNCATE ON key_publication_day FOR EACH STATEMENT EXECUTE FUNCTION reject_change();
+
+CREATE TABLE key_tile (
+  level smallint NOT NULL,
+  index bigint NOT NULL,
+  hashes bytea NOT NULL,
+  CONSTRAINT key_tile_pkey PRIMARY KEY (level, index),
+  CONSTRAINT key_tile_hashes_check CHECK ((((octet_length(hashes) >= 32) AND (octet_length(hashes) <= 8192)) AND ((octet_length(hashes) % 32) = 0)))
+);
 
 CREATE TABLE lit_window (
   id uuid NOT NULL,

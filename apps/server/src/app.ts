@@ -17,6 +17,7 @@ import { appealRoutes } from '#features/trust/appeals/appeals.routes.ts'
 import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
 import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.ts'
 import { contactRoutes } from '#features/trust/contact/contact.routes.ts'
+import { keyLogRoutes } from '#features/account/key-log/key-log.routes.ts'
 import { keyRoutes } from '#features/account/keys/keys.routes.ts'
 import { ageProofRoutes } from '#features/account/age-proof/age-proof.routes.ts'
 import { proofRoutes } from '#features/account/proof-of-work/proof-of-work.routes.ts'
@@ -74,6 +75,7 @@ export async function buildApp(context: Context) {
   mountCalls(mount)
   exportRoutes(mount, app, context)
   eventRoutes(mount, app, context)
+  keyLogRoutes(mount, app, context)
   if (!config.media) servingRoutes(app, context)
   await app.register(async (scope) => {
     await acceptFiles(scope)

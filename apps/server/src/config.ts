@@ -4,6 +4,7 @@ import type { AgePolicy } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
 import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#age-gate-settings.ts'
 import { type BackupConfig, backupSettings, readBackup } from '#backup-settings.ts'
+import { type KeyLogConfig, keyLogSettings, readKeyLog } from '#key-log-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
 import { isLoopback, type OperatorConfig, operatorSettings, readOperator } from '#operator-settings.ts'
 import { PUSH_SERVICES } from '#push/push-services.ts'
@@ -52,6 +53,7 @@ const Environment = z.object({
   CONSOLE_URL: z.url().optional(),
   CONSOLE_DEMO: flag.default(false),
   ...ageGateSettings,
+  ...keyLogSettings,
   PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
   PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
@@ -124,6 +126,7 @@ export type Config = DatabaseConfig &
     media: MediaConfig | undefined
     console: ConsoleConfig
     ageGate: AgeGateConfig
+    keyLog: KeyLogConfig
     /** What argon2id takes for a password, in KiB; in production never less than its minimum. */
     passwordMemory: number
     /** Milliseconds: answers about an account leave at multiples of it; in production never less than its minimum. */
@@ -161,10 +164,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
   const settings = read.data
   const isProduction = settings.NODE_ENV === 'production'
-  if (isProduction && settings.PASSWORD_MEMORY < PASSWORD_MEMORY_MIN)
-    throw wrong(`PASSWORD_MEMORY: in production at least ${PASSWORD_MEMORY_MIN}.`)
-  if (isProduction && settings.PADDING_STEP < PADDING_STEP_MIN)
-    throw wrong(`PADDING_STEP: in production at least ${PADDING_STEP_MIN}.`)
+  if (isProduction) requireCosts(settings)
   const siteUrl = originOf(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
   const host = new URL(siteUrl).hostname
   const passkeyDomain = settings.PASSKEY_DOMAIN ?? host
@@ -197,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     media: readMedia(settings, siteUrl),
     console: readConsole(settings, siteUrl),
     ageGate: readAgeGate(settings, { siteUrl, root }),
+    keyLog: readKeyLog(settings, { siteUrl, root }),
     passwordMemory: settings.PASSWORD_MEMORY,
     paddingStep: settings.PADDING_STEP,
     ageAssurance: settings.AGE_ASSURANCE ?? (isProduction ? 'all' : 'explicit'),
@@ -211,6 +212,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     apiDocs: settings.API_DOCS ?? !isProduction,
     logLevel: settings.LOG_LEVEL,
   }
+}
+
+/** What makes guessing dear in production is not made cheap by a setting of a test. */
+function requireCosts({ PASSWORD_MEMORY: memory, PADDING_STEP: step }: z.output<typeof Environment>) {
+  if (memory < PASSWORD_MEMORY_MIN) throw wrong(`PASSWORD_MEMORY: in production at least ${PASSWORD_MEMORY_MIN}.`)
+  if (step < PADDING_STEP_MIN) throw wrong(`PADDING_STEP: in production at least ${PADDING_STEP_MIN}.`)
 }
 
 /**

@@ -2,3 +2,6 @@
 
 /** Addresses of the drawings of the landing page's street, by their names (build/street-pictures.ts). */
 declare const __STREET__: Readonly<Record<string, string>>
+
+/** Whom pages believe of the log of keys; null where the build was told nobody (build/key-log-policy.ts). */
+declare const __KEY_LOG_POLICY__: import('@amour/crypto/key-log/checkpoint.ts').LogPolicy | null

@@ -30,6 +30,23 @@ type KeyPublicationTable = {
   seq: string
   entry: Buffer
   head: Buffer
+  label: Buffer | null
+  number: number | null
+  print: Buffer | null
+  at: Date | null
+}
+
+type KeyTileTable = {
+  level: number
+  index: string
+  hashes: Buffer
+}
+
+type KeyCheckpointTable = {
+  size: string
+  note: string
+  is_cosigned: boolean
+  at: Date
 }
 
 type KeyPublicationDayTable = {
@@ -46,4 +63,6 @@ export type KeyTables = {
   passkey_wrap: PasskeyWrapTable
   key_publication: KeyPublicationTable
   key_publication_day: KeyPublicationDayTable
+  key_tile: KeyTileTable
+  key_checkpoint: KeyCheckpointTable
 }

@@ -42,6 +42,9 @@ export const rights: Record<
   export: [all, all, none],
   key_publication: [all, all, none],
   key_publication_day: [all, all, none],
+  // The worker alone grows the tree and says so.
+  key_tile: [read, write, none],
+  key_checkpoint: [read, all, none],
   upload_slot: [all, all, none],
   // Nobody browses an inbox: a moderator reads what a report has revealed, and nothing else.
   message: [all, all, none],

@@ -69,6 +69,8 @@ const limitRules = {
   /** Counts for filters that somebody is trying out; beside the searches, so that none of them is used up by it. */
   searchCounts: { points: 60, seconds: minute },
   suggest: { points: 20, seconds: minute },
+  /** Files of the log of keys, by address: whoever follows it from its beginning reads thousands. */
+  keyLogFiles: { points: 6000, seconds: minute },
   profileViews: { points: 300, seconds: day },
   viewedMember: { points: 1, seconds: day },
   message: { points: 60, seconds: minute },

@@ -4,6 +4,7 @@ import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { auditHeadNotes, auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
 import { createExport, removeOldExports } from '#features/account/data-export/exports.jobs.ts'
+import { startKeyLog } from '#features/account/key-log/checkpoints.service.ts'
 import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
 import {
   announceUnusedAccounts,
@@ -98,9 +99,11 @@ export async function startWorker(context: Context) {
   // Members from before there were windows wait for no schedule.
   await context.queue.enqueue(context.db, drawAllWindows, {})
   const status = startStatus(context)
+  const log = startKeyLog(context)
   const figures = await startMetrics(context)
   return {
     close: async () => {
+      await log.close()
       await status?.close()
       await figures?.close()
     },

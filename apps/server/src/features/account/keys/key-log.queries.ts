@@ -8,10 +8,30 @@ export async function lockLog(db: Database) {
 
 /** The newest entry; undefined while there is none. */
 export function selectLastEntry(db: Database) {
-  return db.selectFrom('key_publication').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return db.selectFrom('key_publication').select(['seq', 'head']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 }
 
-type Entry = { seq: string; entry: Buffer; head: Buffer }
+/** How many keys of a label the log has; they are numbered from one without gaps. */
+export async function countOfLabel(db: Database, label: Buffer): Promise<number> {
+  const newest = await db
+    .selectFrom('key_publication')
+    .select('number')
+    .where('label', '=', label)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.number ?? 0
+}
+
+type Entry = {
+  seq: string
+  entry: Buffer
+  head: Buffer
+  label: Buffer
+  number: number
+  print: Buffer
+  at: Date
+}
 
 export async function insertEntry(db: Database, entry: Entry) {
   await db.insertInto('key_publication').values(entry).execute()
@@ -20,7 +40,13 @@ export async function insertEntry(db: Database, entry: Entry) {
 type Slice = { limit: number; offset: number }
 
 export function selectEntries(db: Database, { limit, offset }: Slice) {
-  return db.selectFrom('key_publication').selectAll().orderBy('seq').limit(limit).offset(offset).execute()
+  return db
+    .selectFrom('key_publication')
+    .select(['seq', 'entry', 'head'])
+    .orderBy('seq')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
 /** Entries are numbered from one without gaps. */
@@ -50,4 +76,23 @@ export async function countDays(db: Database): Promise<number> {
     .select(({ fn }) => fn.countAll<string>().as('days'))
     .executeTakeFirstOrThrow()
   return Number(days)
+}
+
+/** Keys of members that were stored without being published: the demo's, whose rows are written as they are. */
+export function selectUnpublished(db: Database) {
+  return db
+    .selectFrom('member_key')
+    .select(['member_id', 'version', 'fingerprint', 'public'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('key_publication')
+            .select('seq')
+            .whereRef('key_publication.label', '=', sql`label_of_member(member_key.member_id)`),
+        ),
+      ),
+    )
+    .orderBy('created_at')
+    .orderBy('version')
+    .execute()
 }

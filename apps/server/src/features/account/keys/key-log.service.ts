@@ -1,30 +1,52 @@
 import { createHash, sign } from 'node:crypto'
 import type { KeyLogDay, KeyLogEntry } from '@amour/contract/account/key-log.ts'
-import type { Context } from '#context.ts'
+import { fromBase64Url } from '@amour/crypto/base64.ts'
+import { labelOf } from '@amour/crypto/key-log/log-entry.ts'
+import { keyPrint } from '@amour/crypto/key-print.ts'
+import { type Context, inTransaction } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { signingKey } from '#security/signing-key.ts'
 import {
   countDays,
   countEntries,
+  countOfLabel,
   insertDay,
   insertEntry,
   lockLog,
   selectDays,
   selectEntries,
   selectLastEntry,
+  selectUnpublished,
 } from './key-log.queries.ts'
 
 const FIRST_HEAD = Buffer.alloc(32)
 
-type Publication = { memberId: string; version: number; fingerprint: string }
+/** `print`: what all its public halves are known by (`keyPrint`); the fingerprint is of the RSA one. */
+type Publication = { memberId: string; version: number; fingerprint: string; print: string }
 
-/** Adds a key to the log of all public keys, in the transaction that stores it. */
-export async function publishKey({ db }: Context, { memberId, version, fingerprint }: Publication): Promise<void> {
+/**
+ * Adds a key to the log of all public keys, in the transaction that stores it; one whose further halves came later is added
+ * again. The tree over the log follows in the worker.
+ */
+export async function publishKey({ db, clock }: Context, publication: Publication): Promise<void> {
+  const { memberId, version, fingerprint } = publication
+  const print = Buffer.from(fromBase64Url(publication.print) ?? [])
+  const label = Buffer.from(await labelOf(memberId))
   await lockLog(db)
   const last = await selectLastEntry(db)
+  const number = (await countOfLabel(db, label)) + 1
   const entry = sha256(`key1|${memberId}|${version}|${fingerprint}`)
   const head = sha256(Buffer.concat([last?.head ?? FIRST_HEAD, entry]))
-  await insertEntry(db, { seq: String(Number(last?.seq ?? 0) + 1), entry, head })
+  await insertEntry(db, { seq: String(Number(last?.seq ?? 0) + 1), entry, head, label, number, print, at: clock.now() })
+}
+
+/** Publishes the keys of members that have none in the log: those of the demo, which no browser has saved. */
+export async function publishStoredKeys(context: Context): Promise<void> {
+  const rows = await selectUnpublished(context.db)
+  await inTransaction(context, async (tx) => {
+    for (const { member_id: memberId, version, fingerprint, public: shown } of rows)
+      await publishKey(tx, { memberId, version, fingerprint, print: await keyPrint(shown) })
+  })
 }
 
 /** Signs the log as it stands, for the day before today; nothing before the first entry. */

@@ -1,4 +1,5 @@
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
+import { keyPrint } from '@amour/crypto/key-print.ts'
 import { readPublic } from '@amour/crypto/public-key.ts'
 import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
@@ -45,7 +46,8 @@ async function store(context: MemberContext, pair: Pair, print: string): Promise
     privateSealed,
     at: clock.now(),
   })
-  await publishKey(context, { memberId: caller.id, version, fingerprint: print })
+  const wholePrint = await keyPrint(pair.public)
+  await publishKey(context, { memberId: caller.id, version, fingerprint: print, print: wholePrint })
   log.info({ session: caller.sessionId, version }, 'key stored')
   return { fingerprint: print, version }
 }
