@@ -19,6 +19,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { cacheDecoder } from './media/cached-decoder.ts'
 import { callApp, type CallOptions } from './http/call-app.ts'
+import { cachedLoginSecret } from './members/cached-secrets.ts'
 import { makeMember, type NewMember, type TestMember } from './members/make-member.ts'
 import { makeStaff, type NewStaff, type TestStaff } from './members/make-staff.ts'
 import { testPassword } from './postgres.ts'
@@ -36,7 +37,7 @@ export type Reply<E extends Endpoint> = {
 /**
  * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each server
  * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
- * Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
+ * What is derived of a password, is derived once. Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
  */
 export async function world(settings: Record<string, string> = {}, { decoder = cachedDecoder } = {}) {
   const url = inject('postgresUrl')
@@ -55,6 +56,7 @@ export async function world(settings: Record<string, string> = {}, { decoder = c
     ...opened.context,
     mail: { send: async (mail) => keep(mails, mail), close: () => undefined },
     decoder,
+    deriveLoginSecret: cachedLoginSecret,
   }
   const roles = openInRoles(context, databaseUrl)
   const app = await buildApp(roles.in('api_rw'))

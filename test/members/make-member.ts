@@ -8,6 +8,7 @@ import { DAY } from '@amour/server/durations.ts'
 import { recordAgeProof } from '@amour/server/features/account/age-proof/age-proof.service.ts'
 import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
 import { newId } from '@amour/server/security/ids.ts'
+import { secretOf } from '@amour/server/security/given-password.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
 /** Bath, Somerset: where test members live unless they say otherwise. */
@@ -68,7 +69,7 @@ export async function makeMember(context: Context, options: NewMember = {}): Pro
       email_index: secrets.digest('email-index', email.toLowerCase()),
       email_sealed: seal.seal({ owner: id, column: 'member.email' }, email),
       dob_sealed: seal.seal({ owner: id, column: 'member.dob' }, `${now.getUTCFullYear() - age}-01-01`),
-      password_hash: options.password ? await hashPassword(context, options.password) : dummyRecord(context),
+      password_hash: await makeRecord(context, options.password, email),
       reference,
       verified_at: null,
       profile_updated_at: options.hasProfile === false ? null : now,
@@ -84,6 +85,9 @@ export async function makeMember(context: Context, options: NewMember = {}): Pro
   const { token, refresh_token: refreshToken } = await startSession(context, id)
   return { id, username, email, token, refreshToken, publicKey: keys?.publicKey, privateKey: keys?.privateKey }
 }
+
+const makeRecord = async (context: Context, password: string | undefined, email: string) =>
+  password === undefined ? dummyRecord(context) : hashPassword(context, await secretOf(context, password, email))
 
 const YEAR = 365 * DAY
 

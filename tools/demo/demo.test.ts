@@ -7,7 +7,9 @@ import { notifications } from '@amour/contract/people/notifications.ts'
 import { search } from '@amour/contract/people/search.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { openMessage } from '@amour/crypto/message.ts'
+import { keyPrint } from '@amour/crypto/key-print.ts'
 import { unwrapPrivate } from '@amour/crypto/wrap.ts'
+import { openWrap, slowSecret } from '@amour/crypto/wrap-2.ts'
 import { expect, test } from 'vitest'
 import { ffmpeg } from '@amour/test/media/test-film.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -33,7 +35,9 @@ async function signIn(w: World, { email, password }: { email: string; password: 
 
 async function readThread(w: World, as: Awaited<ReturnType<typeof signIn>>, conversationId: string, password: string) {
   const { body: me } = await as(accounts.me, {})
-  const privateKey = await unwrapPrivate(me.key ?? '', password, me.reference)
+  const secret = slowSecret({ password, reference: me.reference })
+  const { w: inner } = await openWrap(me.key ?? '', secret, await keyPrint(me.public ?? ''))
+  const privateKey = await unwrapPrivate(inner, password, me.reference)
   const { body: thread } = await as(messages.thread, { params: { id: conversationId }, query: {} })
   return Promise.all(
     thread.data.map(async ({ message, isMine, mediaId }) => {

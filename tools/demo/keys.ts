@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
+import { keyPrint } from '@amour/crypto/key-print.ts'
 import { wrapPrivate } from '@amour/crypto/wrap.ts'
+import { sealWrap, type SlowSecret, slowSecret } from '@amour/crypto/wrap-2.ts'
 
 import { demoLogins } from './logins.ts'
 
@@ -16,17 +18,24 @@ export type MemberKeys = {
 }
 
 async function makeKeys(pair: CryptoKeyPair, username: string, reference: string): Promise<MemberKeys> {
-  // Who cannot sign in never opens a message: any password will do, and nobody knows it.
   const known = demoLogins.find((login) => login.username === username)?.password
-  const password = known ?? randomBytes(24).toString('base64url')
+  const secret = known === undefined ? nobodysSecret(reference) : slowSecret({ password: known, reference })
+  const inner = await wrapPrivate(pair.privateKey, secret)
   const exported = await exportPublic(pair.publicKey)
   return {
     publicKey: pair.publicKey,
     public: exported,
     fingerprint: await fingerprint(exported),
-    wrapped: await wrapPrivate(pair.privateKey, { password, reference }),
+    wrapped: await sealWrap({ w: inner }, secret, await keyPrint(exported)),
   }
 }
+
+/** Anyone who cannot sign in never opens a message: any password and any key will do, and nobody knows them. */
+const nobodysSecret = (reference: string): SlowSecret => ({
+  password: randomBytes(24).toString('base64url'),
+  reference,
+  getOuterKey: () => crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']),
+})
 
 const isLogin = (name: string) => demoLogins.some(({ username }) => username === name)
 

@@ -7,6 +7,7 @@ import { DAY, MINUTE } from '@amour/server/durations.ts'
 import { endOf } from '@amour/server/features/people/availability/nights.ts'
 import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
+import { secretOf } from '@amour/server/security/given-password.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
 import type { PhotoPlan } from './albums.ts'
@@ -58,7 +59,8 @@ function birthDate({ username, age }: Identified, now: Date) {
 
 async function passwordHash(context: Context, username: string) {
   const login = demoLogins.find((candidate) => candidate.username === username)
-  return login ? hashPassword(context, login.password) : dummyRecord(context)
+  if (!login) return dummyRecord(context)
+  return hashPassword(context, await secretOf(context, login.password, makeDemoEmail(username)))
 }
 
 /** One in ten is free tonight, another this week. */

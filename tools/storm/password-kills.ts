@@ -4,6 +4,7 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { rewrapPrivate, unwrapPrivate } from '@amour/crypto/wrap.ts'
 import type { Context } from '@amour/server/context.ts'
 import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
+import { secretOf } from '@amour/server/security/given-password.ts'
 import { verifyPassword } from '@amour/server/security/password.ts'
 import type { AppProcess } from '@amour/test/process/app-process.ts'
 import { connectionsEnd, lockKeyRows, isLockAwaited } from '@amour/test/database/key-row-lock.ts'
@@ -122,9 +123,9 @@ async function sendChange(url: string, { change, body, token }: Awaited<ReturnTy
 }
 
 async function inspect(context: Context, { memberId, from, to }: Wanted): Promise<'old' | 'new' | 'torn'> {
-  const { hash, wrapped, reference } = await readWrap(context, memberId)
+  const { hash, wrapped, reference, email } = await readWrap(context, memberId)
   for (const [name, password] of [['old', from] as const, ['new', to] as const]) {
-    const opens = await verifyPassword(context, password, hash)
+    const opens = await verifyPassword(context, await secretOf(context, password, email), hash)
     const unwraps = await unwrapPrivate(wrapped, password, reference).then(
       () => true,
       () => false,
@@ -138,11 +139,12 @@ async function readWrap({ db, seal }: Context, memberId: string) {
   const row = await db
     .selectFrom('member')
     .innerJoin('member_key', 'member_key.member_id', 'member.id')
-    .select(['password_hash', 'reference', 'private_sealed'])
+    .select(['password_hash', 'reference', 'private_sealed', 'email_sealed'])
     .where('member.id', '=', memberId)
     .executeTakeFirstOrThrow()
   const place = { owner: memberId, column: 'member_key.private.1' }
-  return { hash: row.password_hash, reference: row.reference, wrapped: seal.openText(place, row.private_sealed) }
+  const email = seal.openText({ owner: memberId, column: 'member.email' }, row.email_sealed)
+  return { hash: row.password_hash, reference: row.reference, wrapped: seal.openText(place, row.private_sealed), email }
 }
 
 /** What a report holds against the app, in sentences; empty when all is well. */

@@ -2264,6 +2264,7 @@ CREATE TABLE email_change (
   token_hash bytea NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  password_sealed bytea,
   CONSTRAINT email_change_pkey PRIMARY KEY (id),
   CONSTRAINT email_change_token_hash_key UNIQUE (token_hash),
   CONSTRAINT email_change_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
@@ -2839,9 +2840,13 @@ CREATE TABLE member_key (
   created_at timestamp with time zone NOT NULL,
   previous_sealed bytea,
   previous_until timestamp with time zone,
+  wrap_version smallint DEFAULT 1 NOT NULL,
+  previous_wrap_version smallint,
   CONSTRAINT member_key_pkey PRIMARY KEY (member_id, version),
   CONSTRAINT member_key_check CHECK (((previous_sealed IS NULL) = (previous_until IS NULL))),
+  CONSTRAINT member_key_previous_wrap_version_check CHECK ((previous_wrap_version = ANY (ARRAY[1, 2]))),
   CONSTRAINT member_key_status_check CHECK ((status = ANY (ARRAY['active'::text, 'locked'::text, 'retired'::text]))),
+  CONSTRAINT member_key_wrap_version_check CHECK ((wrap_version = ANY (ARRAY[1, 2]))),
   CONSTRAINT member_key_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX member_key_active ON member_key USING btree (member_id) WHERE (status = 'active'::text);

@@ -13,6 +13,7 @@ import type { Decoder } from '#media/decoding.ts'
 import type { Storage } from '#media/storage.ts'
 import type { Replica } from '#database/servers/replica.ts'
 import type { Redis } from '#redis.ts'
+import type { DeriveLoginSecret } from '#security/given-password.ts'
 import type { Secrets } from '#security/secrets.ts'
 import type { Seal } from '#security/seal.ts'
 
@@ -36,6 +37,7 @@ export type Context = {
   mail: MailTransport
   storage: Storage
   decoder: Decoder
+  deriveLoginSecret: DeriveLoginSecret
   log: Log
   hooks: Hooks
 }

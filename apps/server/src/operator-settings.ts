@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
-/** Who runs the site, whom it calls of its own accord, and where it tells how it is. */
+/** Who runs the site, whom it calls of its own accord, where it tells how it is, and which release may yet come back. */
 export const operatorSettings = {
+  AMOUR_WRITES: z.enum(['1', '2']).default('2'),
   OPERATOR_NAME: z.string().optional(),
   OPERATOR_ADDRESS: z.string().optional(),
   OPERATOR_EMAIL: z.email().optional(),
@@ -20,6 +21,11 @@ export const operatorSettings = {
 
 /** A part of the settings of a process, see config.ts. */
 export type OperatorConfig = {
+  /**
+   * Whether a password that was sent itself is kept as what is derived of it (decision 115); not while a release that
+   * reads no such record may come back.
+   */
+  writesVersion2: boolean
   /** Who runs this site, named on the legal pages. */
   operator: { name: string | undefined; address: string | undefined; email: string | undefined }
   /** Where whoever finds a hole tells so: an address of mail, web or telephone, as a URI. */
@@ -46,6 +52,7 @@ export function readOperator(given: Given, siteUrl: string): OperatorConfig {
   if (webhook && new URL(webhook).protocol === 'http:' && !isLoopback(new URL(webhook).hostname))
     throw new Error('These settings are not right:\n  ON_CALL_WEBHOOK: another computer is called by https.')
   return {
+    writesVersion2: given.AMOUR_WRITES === '2',
     operator: { name, address, email },
     securityContact: given.SECURITY_CONTACT ?? (email ? `mailto:${email}` : `${siteUrl}/report`),
     onCallWebhook: webhook ? { url: webhook, secret } : undefined,

@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { build } from 'vite'
 import type { Vectors } from '@amour/crypto/vectors/check.ts'
+import type { PasswordVectors } from '@amour/crypto/vectors/check-password.ts'
 import vectors from '@amour/crypto/vectors/crypto-v1.json' with { type: 'json' }
+import passwordVectors from '@amour/crypto/vectors/password-v2.json' with { type: 'json' }
 
 test('a browser agrees with every cryptographic vector', async ({ page }) => {
-  const script = await bundle(fileURLToPath(import.meta.resolve('@amour/crypto/vectors/check.ts')))
-  await using site = await serve(script)
+  const scripts = await Promise.all(['check.ts', 'check-password.ts'].map((name) => bundle(name)))
+  await using site = await serve(scripts)
   await page.goto(site.origin)
   const run = (expected: Vectors) =>
     page.evaluate(
@@ -16,14 +18,27 @@ test('a browser agrees with every cryptographic vector', async ({ page }) => {
         const module: { checkVectors: (input: Vectors) => Promise<string[]> } = await import(path)
         return module.checkVectors(input)
       },
-      { path: `${site.origin}/check.js`, input: expected },
+      { path: `${site.origin}/0.js`, input: expected },
     )
   expect(await run(vectors)).toEqual([])
   const changed = { ...vectors, message: { ...vectors.message, commitment: vectors.message.kf } }
   expect(await run(changed)).toEqual(['to: commitment', 'me: commitment'])
+
+  const runPassword = (expected: PasswordVectors) =>
+    page.evaluate(
+      async ({ path, input }) => {
+        const module: { checkPasswordVectors: (input: PasswordVectors) => Promise<string[]> } = await import(path)
+        return module.checkPasswordVectors(input)
+      },
+      { path: `${site.origin}/1.js`, input: expected },
+    )
+  expect(await runPassword(passwordVectors)).toEqual([])
+  const moved = { ...passwordVectors, wrap: { ...passwordVectors.wrap, reference: 'other' } }
+  expect(await runPassword(moved)).toEqual(['wrap: contents'])
 })
 
-async function bundle(entry: string): Promise<string> {
+async function bundle(name: string): Promise<string> {
+  const entry = fileURLToPath(import.meta.resolve(`@amour/crypto/vectors/${name}`))
   const lib = { entry, formats: ['es' as const], fileName: 'check' }
   const built = await build({ configFile: false, logLevel: 'error', build: { write: false, lib } })
   const [first] = [built].flat()
@@ -33,11 +48,11 @@ async function bundle(entry: string): Promise<string> {
 }
 
 /** WebCrypto needs a secure context, and of unencrypted origins only loopback is one. */
-async function serve(script: string) {
+async function serve(scripts: string[]) {
   const server = createServer((request, response) => {
-    const isScript = request.url === '/check.js'
-    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html')
-    response.end(isScript ? script : '<!doctype html><title>Vectors</title>')
+    const script = scripts.find((_, index) => request.url === `/${index}.js`)
+    response.setHeader('content-type', script ? 'text/javascript' : 'text/html')
+    response.end(script ?? '<!doctype html><title>Vectors</title>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   // A server that listens on a port, not on a pipe, has an address with one.

@@ -22,7 +22,10 @@ type RecoveryTable = {
   expires_at: Date
 }
 
-type EmailChangeTable = {
+/** `password_sealed`: the password's record for the new address; null of a release that kept none. */
+type EmailChangeTable = AddressLinkTable & { password_sealed: Generated<Buffer | null> }
+
+type AddressLinkTable = {
   id: string
   member_id: string
   email_index: Buffer
@@ -32,7 +35,7 @@ type EmailChangeTable = {
   expires_at: Date
 }
 
-type FormerEmailTable = EmailChangeTable & { restored_at: Date | null }
+type FormerEmailTable = AddressLinkTable & { restored_at: Date | null }
 
 /** `username` is the keyed hash of the name, in hex: nobody learns from a row who registers. */
 type UsernameReservationTable = { username: string; expires_at: Date }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 type MemberKeyTable = {
   member_id: string
   version: number
@@ -6,6 +8,10 @@ type MemberKeyTable = {
   private_sealed: Buffer
   previous_sealed: Buffer | null
   previous_until: Date | null
+  /** 1: the specification's wrap; 2: one around it (decision 115). */
+  wrap_version: Generated<number>
+  /** Of the wrap before, where one is kept. */
+  previous_wrap_version: Generated<number | null>
   status: 'active' | 'locked' | 'retired'
   created_at: Date
 }

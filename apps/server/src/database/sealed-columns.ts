@@ -55,6 +55,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byId('export', 'key_sealed', 'export.key'),
   byId('verification', 'key_sealed', 'verification.key'),
   byId('email_change', 'email_sealed', 'email_change.email'),
+  byId('email_change', 'password_sealed', 'email_change.password'),
   byId('former_email', 'email_sealed', 'former_email.email'),
   byId('recovery', 'password_sealed', 'recovery.password'),
   byId('mail', 'to_sealed', 'mail.to'),

@@ -14,6 +14,7 @@ import { openMailTransport } from '#mail/transport.ts'
 import { confinedDecoder } from '#media/decoding.ts'
 import { openStorage } from '#media/open-storage.ts'
 import { openRedis } from '#redis.ts'
+import { deriveLoginSecret } from '#security/given-password.ts'
 import { createSeal } from '#security/seal.ts'
 import { openSecrets } from '#security/secrets.ts'
 
@@ -44,6 +45,7 @@ export async function openContext(config: Config, { databaseUrl, queue = 'use', 
     mail,
     storage,
     decoder: confinedDecoder,
+    deriveLoginSecret,
     log,
   }
   return {

@@ -1,8 +1,9 @@
+import { normaliseEmail } from '@amour/crypto/password-secret.ts'
 import type { Secrets } from './secrets.ts'
 
 /** The blind index of an e-mail address: finds the row of an address without storing the address. */
 export function emailIndex({ secrets }: { secrets: Secrets }, email: string): Buffer {
-  return secrets.digest('email-index', email.trim().toLowerCase())
+  return secrets.digest('email-index', normaliseEmail(email))
 }
 
 /** Domains that deliver to one and the same mailbox, by the one that stands for them. */
@@ -13,7 +14,7 @@ const sameDomain: Readonly<Record<string, string>> = { 'googlemail.com': 'gmail.
  * dots none at Gmail. Two addresses with the same one are taken to be the same person's.
  */
 export function mailboxIndex({ secrets }: { secrets: Secrets }, email: string): Buffer {
-  const address = email.trim().toLowerCase()
+  const address = normaliseEmail(email)
   const at = address.lastIndexOf('@')
   const named = address.slice(at + 1)
   const domain = sameDomain[named] ?? named

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from './accounts.ts'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
-import { CurrentPassword } from './passwords.ts'
+import { CurrentPassword, Password } from './passwords.ts'
 import { errorKey } from '#error-key.ts'
 import { secondStep } from './two-step-codes.ts'
 
@@ -13,10 +13,14 @@ export const EMAIL_UNDO_HOURS = 48
 /** The token of a mailed link, after its `#t=`. */
 const LinkToken = z.object({ token: z.string(errorKey('linkInvalid')).regex(/^[\w-]{43}$/, errorKey('linkInvalid')) })
 
-/** `two_step`, or a recovery code or a passkey in its place, only where a second step is on and the sign-in older than five minutes. */
+/**
+ * `new_password`: where `password` is derived for the present address (decision 115), what is derived for the new one.
+ * `two_step`, or a recovery code or a passkey in its place, only where a second step is on and the sign-in older than five minutes.
+ */
 const EmailDraft = z.object({
   email: Email,
   password: CurrentPassword,
+  new_password: Password.optional(),
   ...secondStep,
 })
 

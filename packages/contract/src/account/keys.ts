@@ -27,6 +27,12 @@ const Wraps = z
   .array(z.object({ version, wrap: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) }))
   .max(100, errorKey('keyInvalid'))
 
+/** Which key a wrap belongs to: its version, and what its public half is known by. */
+const WrapUpgrade = z.object({
+  version,
+  fingerprint: z.string(errorKey('keyInvalid')).max(100, errorKey('keyInvalid')),
+})
+
 /** What a recovery kit's code is known by: base64url of a SHA-256. */
 const KitCheck = z.string(errorKey('keyInvalid')).regex(/^[\w-]{43}$/, errorKey('keyInvalid'))
 
@@ -41,12 +47,14 @@ export const KeyProblem = z.enum(['previous', 'damaged'])
  * `locked` is wrapped under a password that a recovery replaced. `kit` is the key under the code of a recovery kit.
  * `private` and `kit.wrap` are null when the sign-in is older than 15 minutes. `problem`: it is damaged, and can be
  * unlocked as a locked one can. `passkeys`: the key under what passkeys of the member answer, each by the `id` that
- * WebAuthn knows it by, in base64url.
+ * WebAuthn knows it by, in base64url. `hasOldWrap`: a version 1 wrap is kept beside a version 2 one, until that was
+ * opened.
  */
 export const OwnKey = PublicKey.extend({
   status: z.enum(['active', 'locked', 'retired']),
   private: z.string().nullable(),
   problem: KeyProblem.nullable(),
+  hasOldWrap: z.boolean(),
   kit: z.object({ check: z.string(), createdAt: Moment, wrap: z.string().nullable() }).nullable(),
   passkeys: z.array(z.object({ id: z.string(), wrap: z.string().nullable() })),
 })
@@ -69,6 +77,27 @@ export const keys = {
     /** `withKit`: the code of a recovery kit opened it, and is used up. */
     body: Wrap.extend({ withKit: z.boolean().default(false) }),
     response: z.object({ version: z.number().int(), status: z.enum(['active', 'retired']) }),
+    refusals: ['notFound', 'freshSignInNeeded', 'invalid'],
+  }),
+  upgradeWrap: endpoint({
+    method: 'POST',
+    path: '/api/users/me/keys/wraps',
+    access: 'member',
+    shows: 'own',
+    summary:
+      'Store the version 2 wrap of a key that has version 1; the one before is kept until the new one was opened',
+    body: WrapUpgrade.extend({ private: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) }),
+    response: z.object({ status: z.literal('kept') }),
+    refusals: ['notFound', 'freshSignInNeeded', 'invalid'],
+  }),
+  confirmWrap: endpoint({
+    method: 'POST',
+    path: '/api/users/me/keys/wraps/opened',
+    access: 'member',
+    shows: 'own',
+    summary: 'Say that a version 2 wrap was opened, at a later sign-in than its upload: the version 1 beside it goes',
+    body: WrapUpgrade,
+    response: z.object({ status: z.literal('confirmed') }),
     refusals: ['notFound', 'freshSignInNeeded', 'invalid'],
   }),
   saveKit: endpoint({
@@ -114,5 +143,6 @@ export type PublicKey = z.infer<typeof PublicKey>
 export type ContactKey = z.infer<typeof ContactKey>
 export type KeyProblem = z.infer<typeof KeyProblem>
 export type OwnKey = z.infer<typeof OwnKey>
+export type WrapUpgrade = z.infer<typeof WrapUpgrade>
 export type Wrap = z.infer<typeof Wrap>
 export type KitDraft = z.output<typeof keys.saveKit.body>

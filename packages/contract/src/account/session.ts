@@ -21,8 +21,16 @@ export const LoginDraft = z.object({
   _activation: z.string().max(100).optional(),
 })
 
-/** Asks for the link of a registration again; `new_email` mends the address, and the links before it go. */
-const ActivationRequest = z.object({ email: Email, password: Password, new_email: Email.optional() })
+/**
+ * Asks for the link of a registration again; `new_email` mends the address, and the links before it go. `new_password`:
+ * where `password` is derived for the address, what is derived for the mended one.
+ */
+const ActivationRequest = z.object({
+  email: Email,
+  password: Password,
+  new_email: Email.optional(),
+  new_password: Password.optional(),
+})
 
 export const session = {
   login: endpoint({

@@ -4,11 +4,11 @@ import type { Database } from '#database/open.ts'
 /** Addresses of a member that may wait at a time. */
 const LIVE_MAX = 3
 
-/** The member's own address, their row held until the transaction ends. */
+/** The member's own address and the record of their password, their row held until the transaction ends. */
 export function releaseOwnEmail(db: Database, memberId: string) {
   return db
     .selectFrom('member')
-    .select(['email_index', 'email_sealed'])
+    .select(['email_index', 'email_sealed', 'password_hash'])
     .where('id', '=', memberId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -26,12 +26,13 @@ export type LinkedAddress = {
 }
 
 /** Keeps a wanted address beside the others; false when three are waiting. Hold the member's row before. */
-export async function insertEmailChange(db: Database, change: LinkedAddress) {
-  const { id, memberId, index, emailSealed, tokenHash, at, expiresAt } = change
+export async function insertEmailChange(db: Database, change: LinkedAddress & { passwordSealed: Buffer }) {
+  const { id, memberId, index, emailSealed, passwordSealed, tokenHash, at, expiresAt } = change
   const live = sql`SELECT count(*) FROM email_change WHERE member_id = ${memberId} AND expires_at > ${at}`
   const { numAffectedRows } = await sql`
-    INSERT INTO email_change (id, member_id, email_index, email_sealed, token_hash, created_at, expires_at)
-    SELECT ${id}, ${memberId}, ${index}, ${emailSealed}, ${tokenHash}, ${at}, ${expiresAt}
+    INSERT INTO email_change
+      (id, member_id, email_index, email_sealed, password_sealed, token_hash, created_at, expires_at)
+    SELECT ${id}, ${memberId}, ${index}, ${emailSealed}, ${passwordSealed}, ${tokenHash}, ${at}, ${expiresAt}
     WHERE (${live}) < ${LIVE_MAX}`.execute(db)
   return numAffectedRows === 1n
 }
@@ -58,7 +59,7 @@ type Token = { tokenHash: Buffer; memberId: string; at: Date }
 export function selectEmailChange(db: Database, { tokenHash, memberId, at }: Token) {
   return db
     .selectFrom('email_change')
-    .select(['id', 'email_index', 'email_sealed'])
+    .select(['id', 'email_index', 'email_sealed', 'password_sealed'])
     .where('token_hash', '=', tokenHash)
     .where('member_id', '=', memberId)
     .where('expires_at', '>', at)

@@ -8,6 +8,8 @@ import { postMail } from '#mail/outbox.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
+import { secretForNewAddress } from '#security/given-password.ts'
+import { hashPassword, isBoundToAddress } from '#security/password.ts'
 import { padDuration } from '#security/padding.ts'
 import {
   takeActivationMailLimit,
@@ -26,6 +28,7 @@ import {
 } from './email-change.queries.ts'
 import { insertFormerEmail, selectChangeLock } from './former-email.queries.ts'
 import { noteMailbox, selectEmail } from '#features/account/member-mail/member-mail.service.ts'
+import { updatePassword } from './password.queries.ts'
 import { deleteRecoveries } from './recovery.queries.ts'
 
 /** The caller's address, those that wait for their link, and until when the address is held. */
@@ -57,20 +60,21 @@ export function requestEmailChange(context: MemberContext, draft: EmailDraft): P
     await provePassword(context, draft.password, 'password')
     // A fresh sign-in has passed the second step, and its code is used up.
     if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
+    const passwordHash = await hashPassword(context, await secretForNewAddress(context, draft, draft.email))
     const index = emailIndex(context, draft.email)
     const isMailed = await takeActivationMailLimit(context, index)
     await inTransaction(context, async (tx) => {
       const own = await releaseOwnEmail(tx.db, caller.id)
       if (own.email_index.equals(index)) throw refuseField('email', 'emailSame')
       if (await selectChangeLock(tx.db, caller.id, context.clock.now())) throw refuseField('email', 'emailHeld')
-      await savePendingEmail(tx, { email: draft.email, index, isMailed })
+      await savePendingEmail(tx, { email: draft.email, index, passwordHash, isMailed })
     })
   })
 }
 
-type PendingEmail = { email: string; index: Buffer; isMailed: boolean }
+type PendingEmail = { email: string; index: Buffer; passwordHash: string; isMailed: boolean }
 
-async function savePendingEmail(context: MemberContext, { email, index, isMailed }: PendingEmail) {
+async function savePendingEmail(context: MemberContext, { email, index, passwordHash, isMailed }: PendingEmail) {
   const { db, seal, clock, caller } = context
   const id = newId()
   const at = clock.now()
@@ -80,6 +84,7 @@ async function savePendingEmail(context: MemberContext, { email, index, isMailed
     memberId: caller.id,
     index,
     emailSealed: seal.seal(pendingEmailSealContext(id), email),
+    passwordSealed: seal.seal(pendingPasswordSealContext(id), passwordHash),
     tokenHash: hashOfToken(token),
     at,
     expiresAt: new Date(at.getTime() + EMAIL_CONFIRM_HOURS * HOUR),
@@ -97,8 +102,10 @@ export async function cancelEmailChanges({ db }: Context, memberId: string): Pro
 }
 
 /**
- * Puts the address of the caller's own link in force and mails the old one how to bring it back.
- * Throws `linkInvalid` for a used, expired, foreign or unknown link, and for an address that has been taken meanwhile.
+ * Puts the address of the caller's own link in force, with the password's record that belongs to it, and mails the old one
+ * how to bring it back. Throws `linkInvalid` for a used, expired, foreign or unknown link, for an address that has been
+ * taken meanwhile, and for one that an earlier release kept without a record, where the present one holds for its address
+ * alone: the new address would open nothing.
  */
 export function confirmEmail(context: MemberContext, token: string): Promise<string> {
   return inTransaction(context, async (tx) => {
@@ -106,9 +113,10 @@ export function confirmEmail(context: MemberContext, token: string): Promise<str
     const at = clock.now()
     const found = await selectEmailChange(db, { tokenHash: hashOfToken(token), memberId: caller.id, at })
     if (!found) throw new Refusal('linkInvalid')
-    const { id, email_index: index } = found
+    const { id, email_index: index, password_sealed: sealed } = found
     await lockAddress(db, index)
     const own = await releaseOwnEmail(db, caller.id)
+    if (!sealed && isBoundToAddress(own.password_hash)) throw new Refusal('linkInvalid')
     const isFree = !(await isEmailKnown(db, { index, at, except: caller.id })) && (await useEmailChange(db, id))
     if (!isFree) throw new Refusal('linkInvalid')
 
@@ -116,6 +124,7 @@ export function confirmEmail(context: MemberContext, token: string): Promise<str
     const former = { email: seal.openText(emailSealContext(caller.id), own.email_sealed), index: own.email_index }
     await noteMailbox(tx, caller.id)
     await updateEmail(db, { memberId: caller.id, index, emailSealed: seal.seal(emailSealContext(caller.id), email) })
+    if (sealed) await updatePassword(db, caller.id, seal.openText(pendingPasswordSealContext(id), sealed))
     await noteMailbox(tx, caller.id)
     await forgetLinks(tx, { memberId: caller.id, indexes: [former.index, index] })
     await deleteOtherRegistrations(db, { id: caller.id, index })
@@ -151,3 +160,4 @@ async function saveFormerEmail(context: MemberContext, { email, index }: { email
 export const emailSealContext = (memberId: string) => ({ owner: memberId, column: 'member.email' })
 export const formerEmailSealContext = (id: string) => ({ owner: id, column: 'former_email.email' })
 const pendingEmailSealContext = (id: string) => ({ owner: id, column: 'email_change.email' })
+const pendingPasswordSealContext = (id: string) => ({ owner: id, column: 'email_change.password' })

@@ -22,7 +22,7 @@ const CHANGE_LOCK = EMAIL_UNDO_HOURS * HOUR
  * whoever took the account may have changed the password. Throws `linkInvalid`.
  */
 export async function undoEmailChange(context: Context, token: string): Promise<void> {
-  const nobodys = await hashPassword(context, randomBytes(32).toString('base64url'))
+  const nobodys = await hashPassword(context, { secret: randomBytes(32).toString('base64url') })
   return inTransaction(context, async (tx) => {
     const { db, seal, clock } = tx
     const at = clock.now()

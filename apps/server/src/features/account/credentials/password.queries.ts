@@ -4,13 +4,16 @@ export async function updatePassword(db: Database, memberId: string, passwordHas
   await db.updateTable('member').set({ password_hash: passwordHash }).where('id', '=', memberId).execute()
 }
 
-/** Swaps one password for another; false when it was changed meanwhile. */
-export async function replacePassword(db: Database, { id, from, to }: { id: string; from: string; to: string }) {
+type Replacement = { id: string; record: string; index: Buffer; to: string }
+
+/** Swaps one password for another; false when it, or the address that the new one holds for, was changed meanwhile. */
+export async function replacePassword(db: Database, { id, record, index, to }: Replacement) {
   const replaced = await db
     .updateTable('member')
     .set({ password_hash: to })
     .where('id', '=', id)
-    .where('password_hash', '=', from)
+    .where('password_hash', '=', record)
+    .where('email_index', '=', index)
     .returning('id')
     .executeTakeFirst()
   return replaced !== undefined

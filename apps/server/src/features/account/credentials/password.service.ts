@@ -4,6 +4,7 @@ import { rewrapKeys } from '#features/account/keys/key-wraps.service.ts'
 import { isFreshlySignedIn, provePassword, proveTwoStep } from '#features/account/two-step/reauthentication.service.ts'
 import { endSessions, renewSignIn } from '#features/account/sessions/sessions.service.ts'
 import { refuseField } from '#http/refusal.ts'
+import { secretOf } from '#security/given-password.ts'
 import { requireStrongPassword } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
 import { deleteEmailChanges } from './email-change.queries.ts'
@@ -21,9 +22,9 @@ export async function changePassword(context: MemberContext, draft: PasswordDraf
   const present = await provePassword(context, draft.current_password, 'current_password')
   // A fresh sign-in has passed the second step, and its code is used up.
   if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
-  const wanted = await hashPassword(context, draft.new_password)
+  const wanted = await hashPassword(context, await secretOf(context, draft.new_password, present.email))
   await inTransaction(context, async (tx) => {
-    const isReplaced = await replacePassword(tx.db, { id: caller.id, from: present, to: wanted })
+    const isReplaced = await replacePassword(tx.db, { id: caller.id, ...present, to: wanted })
     if (!isReplaced) throw refuseField('current_password', 'passwordWrong')
     await rewrapKeys(tx, draft.private)
     await deleteRecoveriesOf(tx.db, caller.id)

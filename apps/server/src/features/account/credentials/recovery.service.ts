@@ -11,6 +11,7 @@ import { postMail } from '#mail/outbox.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
+import { secretOf } from '#security/given-password.ts'
 import { padDuration } from '#security/padding.ts'
 import { requireStrongPassword } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
@@ -40,7 +41,7 @@ export function requestRecovery(context: Context, { email, password }: RecoverDr
     const index = emailIndex(context, email)
     const toll = { limit: 'recoverByAddress', key: addressKey(context, peer.address), steps: [20, 50, 100] } as const
     await chargeByVolume(context, peer, [toll], async () => {
-      const passwordHash = await hashPassword(context, password)
+      const passwordHash = await hashPassword(context, await secretOf(context, password, email))
       if (!(await takeRecoveryLimits(context, index))) return
       await inTransaction(context, (tx) => saveRecovery(tx, { email, index, passwordHash }))
     })

@@ -1,5 +1,5 @@
 import type { Wrap } from '@amour/contract/account/keys.ts'
-import { readWrapped } from '@amour/crypto/wrapped-key.ts'
+import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { DAY, MINUTE } from '#durations.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
@@ -14,7 +14,7 @@ import { lockKeysOf, selectWraps, updateWrap } from './key-wraps.queries.ts'
 const DELIVERY = 15 * MINUTE
 
 /** Milliseconds that the wrap before is kept, for a client that uploaded something that does not open. */
-const PREVIOUS_LIFE = 30 * DAY
+export const PREVIOUS_LIFE = 30 * DAY
 
 /**
  * Replaces the wraps when the password changes; call it in that transaction. Every key that is neither locked nor
@@ -22,7 +22,7 @@ const PREVIOUS_LIFE = 30 * DAY
  */
 export async function rewrapKeys(context: MemberContext, wraps: Wrap[]): Promise<void> {
   const { db, caller } = context
-  if (!wraps.every((wrap) => readWrapped(wrap.private))) throw refuseField('private', 'keyInvalid')
+  if (!wraps.every((wrap) => readWrapVersion(wrap.private))) throw refuseField('private', 'keyInvalid')
   await lockMember(db, caller.id)
   const keys = await selectWraps(db, caller.id)
   const openable = keys.filter((key) => isOpen(context, caller.id, key)).map(({ version }) => version)
@@ -39,7 +39,7 @@ export async function rewrapKeys(context: MemberContext, wraps: Wrap[]): Promise
  */
 export async function unlockKey(context: MemberContext, { withKit, ...wrap }: Wrap & { withKit: boolean }) {
   const { version } = wrap
-  if (!readWrapped(wrap.private)) throw refuseField('private', 'keyInvalid')
+  if (!readWrapVersion(wrap.private)) throw refuseField('private', 'keyInvalid')
   if (!isDeliverable(context)) throw new Refusal('freshSignInNeeded')
   return inTransaction(context, async (tx) => {
     const { db, log, caller } = tx
@@ -66,11 +66,17 @@ export function isDeliverable({ clock, caller }: MemberContext): boolean {
   return clock.now().getTime() - caller.authAt.getTime() <= DELIVERY
 }
 
-async function storeWrap({ db, seal, clock, caller }: MemberContext, wrap: Wrap, status?: 'active' | 'retired') {
+/** Puts a wrap in the place of the present one, which is kept for a while. Hold the member's keys before. */
+export async function storeWrap(
+  { db, seal, clock, caller }: MemberContext,
+  wrap: Wrap,
+  status?: 'active' | 'retired',
+): Promise<void> {
   await updateWrap(db, {
     memberId: caller.id,
     version: wrap.version,
     privateSealed: seal.seal(wrapSealContext(caller.id, wrap.version), wrap.private),
+    wrapVersion: readWrapVersion(wrap.private) ?? 1,
     previousUntil: new Date(clock.now().getTime() + PREVIOUS_LIFE),
     status,
   })

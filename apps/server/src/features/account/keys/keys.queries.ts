@@ -31,6 +31,7 @@ type NewKey = {
   public: string
   fingerprint: string
   privateSealed: Buffer
+  wrapVersion: number
   at: Date
 }
 
@@ -43,6 +44,7 @@ export async function insertKey(db: Database, key: NewKey) {
       public: key.public,
       fingerprint: key.fingerprint,
       private_sealed: key.privateSealed,
+      wrap_version: key.wrapVersion,
       previous_sealed: null,
       previous_until: null,
       status: 'active',

@@ -7,10 +7,19 @@ import { savePasskeyWraps } from './passkey-wraps.service.ts'
 import { saveKit } from './recovery-kit.service.ts'
 import { listDays, listEntries } from './key-log.service.ts'
 import { unlockKey } from './key-wraps.service.ts'
+import { confirmWrap, upgradeWrap } from './wrap-upgrade.service.ts'
 
 export function keyRoutes(mount: Mount) {
   mount(keys.list, async (_, context) => ({ data: await listKeys(context) }))
   mount(keys.unlock, ({ body }, context) => unlockKey(context, body))
+  mount(keys.upgradeWrap, async ({ body }, context) => {
+    await upgradeWrap(context, body)
+    return { status: 'kept' as const }
+  })
+  mount(keys.confirmWrap, async ({ body }, context) => {
+    await confirmWrap(context, body)
+    return { status: 'confirmed' as const }
+  })
   mount(keys.saveKit, ({ body }, context) => saveKit(context, body))
   mount(keys.savePasskeyWraps, ({ params, body }, context) => savePasskeyWraps(context, params.id, body.wraps))
   mount(keyLog.entries, ({ query }, context) => listEntries(context, query))

@@ -1,7 +1,7 @@
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { keyPrint } from '@amour/crypto/key-print.ts'
 import { readPublic } from '@amour/crypto/public-key.ts'
-import { readWrapped } from '@amour/crypto/wrapped-key.ts'
+import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { MINUTE } from '#durations.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
@@ -13,6 +13,7 @@ import { wrapSealContext } from './wrap-decryption.service.ts'
 const REPLACEMENT = 5 * MINUTE
 
 type Pair = { public: string; private: string }
+type NewPair = Pair & { wrapVersion: number; fingerprint: string }
 type Saved = { fingerprint: string; version: number }
 
 /**
@@ -22,12 +23,14 @@ type Saved = { fingerprint: string; version: number }
  */
 export async function saveKeys(context: MemberContext, pair: Pair): Promise<Saved> {
   if (!readPublic(pair.public)) throw refuseField('public', 'keyInvalid')
-  if (!readWrapped(pair.private)) throw refuseField('private', 'keyInvalid')
+  const wrapVersion = readWrapVersion(pair.private)
+  if (!wrapVersion) throw refuseField('private', 'keyInvalid')
   const print = await fingerprint(pair.public)
-  return inTransaction(context, (tx) => store(tx, pair, print))
+  return inTransaction(context, (tx) => store(tx, { ...pair, wrapVersion, fingerprint: print }))
 }
 
-async function store(context: MemberContext, pair: Pair, print: string): Promise<Saved> {
+async function store(context: MemberContext, pair: NewPair): Promise<Saved> {
+  const { fingerprint: print } = pair
   const { db, seal, clock, log, caller } = context
   await lockMember(db, caller.id)
   const keys = await selectKeys(db, caller.id)
@@ -44,6 +47,7 @@ async function store(context: MemberContext, pair: Pair, print: string): Promise
     public: pair.public,
     fingerprint: print,
     privateSealed,
+    wrapVersion: pair.wrapVersion,
     at: clock.now(),
   })
   const wholePrint = await keyPrint(pair.public)

@@ -18,11 +18,20 @@ export type OpenedWrap =
  * Damage to a row is an answer and no failure: it may cost the key, and nothing else of the account.
  */
 export function openWrap({ seal }: Pick<Context, 'seal'>, memberId: string, row: StoredWrap): OpenedWrap {
-  const read = (sealed: Buffer) => tryOpen(() => seal.openText(wrapSealContext(memberId, row.version), sealed))
-  const wrap = read(row.private_sealed)
+  const wrap = tryOpen(() => seal.openText(wrapSealContext(memberId, row.version), row.private_sealed))
   if (wrap !== undefined) return { wrap, problem: null }
-  const previous = row.previous_sealed && read(row.previous_sealed)
+  const previous = openPreviousWrap({ seal }, memberId, row)
   return previous ? { wrap: previous, problem: 'previous' } : { wrap: null, problem: 'damaged' }
+}
+
+/** The wrap before the present one; undefined where none is kept, or that is damaged. */
+export function openPreviousWrap(
+  { seal }: Pick<Context, 'seal'>,
+  memberId: string,
+  row: Omit<StoredWrap, 'private_sealed'>,
+) {
+  const { version, previous_sealed: sealed } = row
+  return sealed ? tryOpen(() => seal.openText(wrapSealContext(memberId, version), sealed)) : undefined
 }
 
 /** Whether a key opens with the present password, as far as the server can tell: it is neither locked nor damaged. */

@@ -3,6 +3,7 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { type OpenedWrap, openKitWrap, openPasskeyWrap, openWrap } from './wrap-decryption.service.ts'
 import { isDeliverable } from './key-wraps.service.ts'
+import { hasOldWrap } from './wrap-upgrade.service.ts'
 import { type KeyRow, selectWraps } from './key-wraps.queries.ts'
 import { type PasskeyWrapRow, selectPasskeyWraps } from './passkey-wraps.queries.ts'
 
@@ -22,6 +23,7 @@ export async function listKeys(context: MemberContext): Promise<OwnKey[]> {
       status: row.status,
       private: isDelivered ? opened.wrap : null,
       problem: opened.problem,
+      hasOldWrap: isDelivered && hasOldWrap(context, context.caller.id, row),
       kit: viewKit(context, row, isDelivered),
       passkeys: passkeyWraps.flatMap((wrap) =>
         wrap.version === row.version ? viewPasskeyWrap(context, wrap, isDelivered) : [],
@@ -30,23 +32,23 @@ export async function listKeys(context: MemberContext): Promise<OwnKey[]> {
   })
 }
 
+type Delivery = { wrapped: string | null; problem: KeyProblem | null; hasOldWrap: boolean }
+
 type Wrapped = Pick<KeyRow, 'version' | 'status' | 'private_sealed' | 'previous_sealed'>
 
 /**
- * One wrapped private key, and what is wrong with it; the wrap is null when the sign-in is older than 15 minutes, when
- * the key is locked, and when it is damaged.
+ * One wrapped private key, what is wrong with it, and whether a version 1 wrap is kept beside its version 2; the wrap is
+ * null when the sign-in is older than 15 minutes, when the key is locked, and when it is damaged.
  */
-export async function deliverWrap(
-  context: MemberContext,
-  row: Wrapped,
-): Promise<{ wrapped: string | null; problem: KeyProblem | null }> {
+export async function deliverWrap(context: MemberContext, row: Wrapped): Promise<Delivery> {
   const opened = openWrap(context, context.caller.id, row)
   const { wrap, problem } = opened
-  if (!isDeliverable(context)) return { wrapped: null, problem }
+  const closed = { wrapped: null, problem, hasOldWrap: false }
+  if (!isDeliverable(context)) return closed
   alarmOfDamage(context, row.version, opened)
-  if (wrap === null || row.status === 'locked') return { wrapped: null, problem }
+  if (wrap === null || row.status === 'locked') return closed
   await recordDelivery(context)
-  return { wrapped: wrap, problem }
+  return { wrapped: wrap, problem, hasOldWrap: hasOldWrap(context, context.caller.id, row) }
 }
 
 /** A row that was damaged is repaired by people who look for it: the session leads to it, and says nobody's name. */

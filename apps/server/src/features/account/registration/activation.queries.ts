@@ -81,13 +81,21 @@ export async function deleteOtherRegistrations(db: Database, { id, index }: { id
     .execute()
 }
 
-type EmailMove = { memberId: string; from: Buffer; index: Buffer; emailSealed: Buffer }
+type EmailMove = {
+  memberId: string
+  from: Buffer
+  index: Buffer
+  emailSealed: Buffer
+  /** The password's record for a corrected address. */
+  passwordHash: string | undefined
+}
 
 /** Puts a registration that waits at one address to another; false when it does not wait there any more. */
-export async function updateRegistrationEmail(db: Database, { memberId, from, index, emailSealed }: EmailMove) {
+export async function updateRegistrationEmail(db: Database, move: EmailMove) {
+  const { memberId, from, index, emailSealed, passwordHash } = move
   const moved = await db
     .updateTable('member')
-    .set({ email_index: index, email_sealed: emailSealed })
+    .set({ email_index: index, email_sealed: emailSealed, ...(passwordHash && { password_hash: passwordHash }) })
     .where('id', '=', memberId)
     .where('email_index', '=', from)
     .where('status', '=', 'unactivated')

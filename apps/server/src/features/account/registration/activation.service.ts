@@ -44,18 +44,18 @@ export async function mailRegistration(context: Context, { memberId, email, inde
 
 /**
  * Sees that a registration still waits at the address `from`, and moves it to the recipient's where that one was
- * corrected: its links go then, so that nobody who has one of them opens it. Call it in a transaction, with the password
- * proved.
+ * corrected: its links go then, so that nobody who has one of them opens it. `passwordHash` is the password's record for
+ * the corrected address. Call it in a transaction, with the password proved.
  */
 export async function moveRegistration(
   { db, seal }: Context,
   { memberId, email, index }: Recipient,
-  { from, isCorrected }: { from: Buffer; isCorrected: boolean },
+  { from, passwordHash }: { from: Buffer; passwordHash: string | undefined },
 ): Promise<boolean> {
   const emailSealed = seal.seal({ owner: memberId, column: 'member.email' }, email)
   // The row first, as an activation does: of two at once the second finds what the first has left.
-  const isWaiting = await updateRegistrationEmail(db, { memberId, from, index, emailSealed })
-  if (isWaiting && isCorrected) await deleteActivations(db, memberId)
+  const isWaiting = await updateRegistrationEmail(db, { memberId, from, index, emailSealed, passwordHash })
+  if (isWaiting && passwordHash) await deleteActivations(db, memberId)
   return isWaiting
 }
 

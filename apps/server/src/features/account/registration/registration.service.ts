@@ -7,6 +7,7 @@ import { answerOnce, findAnswer } from '#http/idempotency.ts'
 import { addressKey, networkKey } from '#http/router.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
+import { secretOf } from '#security/given-password.ts'
 import { padDuration } from '#security/padding.ts'
 import { requireStrongPassword } from '#security/password-strength.ts'
 import { hashPassword } from '#security/password.ts'
@@ -42,7 +43,7 @@ export function register(
       const prepared = {
         city,
         index,
-        passwordHash: await hashPassword(context, draft.password),
+        passwordHash: await hashPassword(context, await secretOf(context, draft.password, draft.email)),
         isMailed: await takeActivationMailLimit(context, index),
       }
       const work = (tx: Context) => admit(tx, draft, prepared)

@@ -7,14 +7,15 @@ import {
 } from '#features/account/registration/activation.service.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { padDuration } from '#security/padding.ts'
-import { dummyRecord, verifyPassword } from '#security/password.ts'
+import { secretForNewAddress, secretOf } from '#security/given-password.ts'
+import { dummyRecord, hashPassword, verifyPassword } from '#security/password.ts'
 import { admitAttempt, describeAttempt } from './login-limits.ts'
 import { selectLogins } from './login.queries.ts'
 
 /**
  * Mails the link of a registration again, to another address where `new_email` mends a typo: the registration is moved
  * there, and no link that was mailed before works any more. The answer and its time are the same whichever addresses are
- * known, and whether the password was right; a wrong one counts as at a sign-in. Throws `proofNeeded` or
+ * known, and whether the password was right; a wrong one counts as at a sign-in. Throws `invalid`, `proofNeeded` or
  * `tooManyRequests`.
  */
 export function resendActivation(context: Context, draft: ActivationRequest, peer: Peer): Promise<void> {
@@ -23,9 +24,10 @@ export function resendActivation(context: Context, draft: ActivationRequest, pee
     const admitted = await admitAttempt(context, await describeAttempt(context, index, peer))
     try {
       const { registration } = await selectLogins(context.db, index)
-      const record = registration?.password_hash ?? dummyRecord(context)
-      const isRight = await verifyPassword(context, draft.password, record)
-      if (registration && isRight) await send(context, registration.id, draft)
+      const given = await secretOf(context, draft.password, draft.email)
+      const isRight = await verifyPassword(context, given, registration?.password_hash ?? dummyRecord(context))
+      const moved = await moveTo(context, draft)
+      if (registration && isRight) await send(context, registration.id, moved)
       else await admitted.fail()
     } finally {
       await admitted.end()
@@ -33,17 +35,22 @@ export function resendActivation(context: Context, draft: ActivationRequest, pee
   })
 }
 
-async function send(context: Context, memberId: string, { email: current, new_email: wanted }: ActivationRequest) {
-  const from = emailIndex(context, current)
-  const email = wanted ?? current
+type Move = { from: Buffer; email: string; passwordHash: string | undefined }
+
+/** Where a registration goes, and its password for that address; made whether or not the password was right. */
+async function moveTo(context: Context, draft: ActivationRequest): Promise<Move> {
+  const { email, new_email: wanted } = draft
+  const from = emailIndex(context, email)
+  if (wanted === undefined) return { from, email, passwordHash: undefined }
+  const passwordHash = await hashPassword(context, await secretForNewAddress(context, draft, wanted))
+  return { from, email: wanted, passwordHash }
+}
+
+async function send(context: Context, memberId: string, { from, email, passwordHash }: Move) {
   const index = emailIndex(context, email)
   const isMailed = await takeActivationMailLimit(context, index)
   await inTransaction(context, async (tx) => {
-    const isWaiting = await moveRegistration(
-      tx,
-      { memberId, email, index },
-      { from, isCorrected: wanted !== undefined },
-    )
+    const isWaiting = await moveRegistration(tx, { memberId, email, index }, { from, passwordHash })
     if (isWaiting && isMailed) await mailRegistration(tx, { memberId, email, index })
   })
 }

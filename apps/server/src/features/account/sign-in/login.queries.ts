@@ -16,11 +16,15 @@ export async function selectLogins(db: Database, emailIndex: Buffer) {
   }
 }
 
-export async function updatePasswordHash(db: Database, { id, from, to }: { id: string; from: string; to: string }) {
+type NewRecord = { id: string; index: Buffer; from: string; to: string }
+
+/** Keeps a password as today's records are, unless password or address have changed meanwhile: the record holds for both. */
+export async function updatePasswordHash(db: Database, { id, index, from, to }: NewRecord) {
   await db
     .updateTable('member')
     .set({ password_hash: to })
     .where('id', '=', id)
+    .where('email_index', '=', index)
     .where('password_hash', '=', from)
     .execute()
 }

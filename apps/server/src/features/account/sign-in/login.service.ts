@@ -5,6 +5,7 @@ import { takeActivationMailLimit, mailRegistration } from '#features/account/reg
 import { findStanding } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
+import { type GivenPassword, secretOf } from '#security/given-password.ts'
 import { padDuration } from '#security/padding.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
 import {
@@ -46,10 +47,12 @@ type Trial = { index: Buffer; tried: Attempt; admitted: Admitted }
 
 async function open(context: Context, draft: LoginDraft, { index, tried, admitted }: Trial) {
   const { peer } = tried
-  const { _activation: token, password } = draft
+  const { _activation: token } = draft
+  // Ahead of all else, so that it is done for every address and costs no link an attempt where it waits in vain.
+  const given = await secretOf(context, draft.password, draft.username)
   const link = token === undefined ? undefined : await claimLink(context, token, index)
   const candidates = token === undefined ? await findLogins(context, index) : [link?.member]
-  const member = await findOpened(context, candidates, password)
+  const member = await findOpened(context, candidates, given)
   if (!member || member.status === 'closed') {
     await admitted.fail()
     const account = candidates.find((candidate) => candidate && candidate.status !== 'unactivated')
@@ -59,17 +62,18 @@ async function open(context: Context, draft: LoginDraft, { index, tried, admitte
   await link?.forgive()
   await admitMember(context, member, { index, isActivating: link !== undefined })
 
-  const given = { two_step: draft._two_step, recovery_code: draft._recovery_code, passkey: draft._passkey }
+  const secondStep = { two_step: draft._two_step, recovery_code: draft._recovery_code, passkey: draft._passkey }
   const bucket = codeBucket(member.id, tried)
-  const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, given, bucket))
-  const rehashed = needsRehash(context, member.password_hash) ? await hashPassword(context, password) : undefined
+  const hasTwoStep = await recordingCodes(context, member.id, peer, passTwoStep(context, member.id, secondStep, bucket))
+  const { password_hash: record } = member
+  const rehashed = needsRehash(context, record, given) ? await hashPassword(context, given) : undefined
   const pair = await inTransaction(context, async (tx) => {
     if (link) await link.complete(tx)
     else
       await lockCurrentPassword(tx, member, {
         isToChange: rehashed !== undefined || member.status === 'paused',
       })
-    if (rehashed) await updatePasswordHash(tx.db, { id: member.id, from: member.password_hash, to: rehashed })
+    if (rehashed) await updatePasswordHash(tx.db, { id: member.id, index, from: record, to: rehashed })
     for (const hook of context.hooks.onSignIn) await hook(tx, member.id, peer)
     await recordSignIn(tx, member.id, peer)
     return startSession(tx, member.id, { hasTwoStep, userAgent: peer.header('user-agent') })
@@ -101,9 +105,9 @@ async function findLogins({ db }: Context, index: Buffer) {
 }
 
 /** Whom the password opens. A wrong one costs a comparison for each candidate, whether there is one or not. */
-async function findOpened(context: Context, candidates: (KnownAccount | undefined)[], password: string) {
+async function findOpened(context: Context, candidates: (KnownAccount | undefined)[], given: GivenPassword) {
   for (const candidate of candidates) {
-    const isRight = await verifyPassword(context, password, candidate?.password_hash ?? dummyRecord(context))
+    const isRight = await verifyPassword(context, given, candidate?.password_hash ?? dummyRecord(context))
     if (candidate && isRight) return candidate
   }
   return undefined

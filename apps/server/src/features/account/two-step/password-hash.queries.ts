@@ -18,7 +18,11 @@ export async function lockPassword(
   return held !== undefined
 }
 
-export async function selectPasswordHash(db: Database, memberId: string) {
-  const query = db.selectFrom('member').select('password_hash').where('id', '=', memberId)
-  return (await query.executeTakeFirstOrThrow()).password_hash
+/** The record of a member's password, and the address that it may be bound to. */
+export function selectPasswordHash(db: Database, memberId: string) {
+  return db
+    .selectFrom('member')
+    .select(['password_hash', 'email_sealed', 'email_index'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow()
 }

@@ -1,6 +1,7 @@
 import { inTransaction, type MemberContext } from '#context.ts'
 import { MINUTE } from '#durations.ts'
 import { refuseField } from '#http/refusal.ts'
+import { secretOf } from '#security/given-password.ts'
 import { verifyPassword } from '#security/password.ts'
 import { selectPasswordHash, lockPassword } from './password-hash.queries.ts'
 import { renewSignIn } from '#features/account/sessions/sessions.service.ts'
@@ -21,17 +22,21 @@ export function isFreshSince({ caller }: MemberContext, at: Date): boolean {
 }
 
 /**
- * Compares the caller's password and gives its record. A wrong one is refused under `field` (422): a 401 would sign the
- * client out. Throws `invalid` or `tooManyRequests`.
+ * Compares the caller's password and gives its record, with the address that it holds for. A wrong one is refused under
+ * `field` (422): a 401 would sign the client out. Throws `invalid` or `tooManyRequests`.
  */
-export async function provePassword(context: MemberContext, password: string, field: string): Promise<string> {
-  const { db, limits, caller } = context
+export async function provePassword(context: MemberContext, password: string, field: string): Promise<ProvenPassword> {
+  const { db, seal, limits, caller } = context
   await limits.take('passwordAgain', caller.id)
-  const record = await selectPasswordHash(db, caller.id)
-  if (!(await verifyPassword(context, password, record))) throw refuseField(field, 'passwordWrong')
+  const { password_hash: record, email_sealed: sealed, email_index: index } = await selectPasswordHash(db, caller.id)
+  const email = seal.openText({ owner: caller.id, column: 'member.email' }, sealed)
+  const given = await secretOf(context, password, email)
+  if (!(await verifyPassword(context, given, record))) throw refuseField(field, 'passwordWrong')
   await limits.forget('passwordAgain', caller.id)
-  return record
+  return { record, email, index }
 }
+
+type ProvenPassword = { record: string; email: string; index: Buffer }
 
 /**
  * Asks the caller for the second step where they have one, and says whether they do; a missing or wrong one is refused
@@ -51,7 +56,7 @@ type Confirmation = { password: string } & SecondStepDraft
 
 /** Makes this session a freshly signed-in one, after password and second step. Throws `invalid` or `tooManyRequests`. */
 export async function confirmSession(context: MemberContext, given: Confirmation): Promise<void> {
-  const record = await provePassword(context, given.password, 'password')
+  const { record } = await provePassword(context, given.password, 'password')
   const hasTwoStep = await proveTwoStep(context, given, 'two_step')
   await inTransaction(context, async (tx) => {
     const isHeld = await lockPassword(tx.db, { id: context.caller.id, hash: record, isToChange: false })

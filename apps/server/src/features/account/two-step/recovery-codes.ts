@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '@amour/contract/account/two-step.ts'
-import { hashLike, hashPassword, type PasswordKeys } from '#security/password.ts'
+import { hashLike, hashText, type PasswordKeys } from '#security/password.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 16
@@ -15,7 +15,7 @@ export async function makeRecoveryCodes(keys: PasswordKeys): Promise<{ codes: st
   for (const code of plain) {
     const [first] = hashes
     // One after the other: ten at once would keep everybody else from signing in.
-    hashes.push(first === undefined ? await hashPassword(keys, code) : await hashLike(keys, code, first))
+    hashes.push(first === undefined ? await hashText(keys, code) : await hashLike(keys, code, first))
   }
   return { codes: plain.map((code) => code.replace(/(.{4})(?=.)/g, '$1-')), hashes }
 }

@@ -14,6 +14,7 @@ type AccountKey = {
   hasPasskey: boolean
   wrapped: string | null
   problem: KeyProblem | null
+  hasOldWrap: boolean
 }
 
 type Beside = {
@@ -51,6 +52,7 @@ export function viewUser(
     keyVersion: key?.version ?? null,
     keyLocked: key?.isLocked ?? false,
     keyProblem: key?.problem ?? null,
+    keyHasOldWrap: key?.hasOldWrap ?? false,
     recoveryKit: key?.hasKit ?? false,
     passkeyOpens: key?.hasPasskey ?? false,
     twoStep: row.twoStepOf !== null || row.passkeys > 0,
