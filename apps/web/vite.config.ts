@@ -52,6 +52,8 @@ const registrationForm =
   /src\/features\/account\/registration\/(ActivationNote|\w+Fields?|Register(Form|Steps)|RegistrationFailure|UsernameSuggestions|registration-values|use-[\w-]+)\.tsx?$/
 
 export default defineConfig({
+  // Which formats are written (src/app/account/formats.ts); the service worker and the workers read it as the page does.
+  envPrefix: ['VITE_', 'AMOUR_WRITES'],
   plugins: [
     react(),
     keyLogPolicy(),

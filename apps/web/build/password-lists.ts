@@ -9,8 +9,8 @@ const kept: Record<string, readonly string[]> = {
 }
 
 /**
- * Cuts zxcvbn's lists down to those words that are tried first: whole they weigh 800 KiB, and the server, which has
- * them all, refuses what this misses.
+ * Cuts zxcvbn's lists down to those words that are tried first, for the page: whole they weigh 800 KiB. The worker that has
+ * the last word (src/app/form/strength.worker.ts) is built apart, and keeps them all.
  */
 export function trimPasswordLists(): Plugin {
   return {

@@ -13,11 +13,13 @@ export function PasswordStrength({ password, about = [] }: PasswordStrengthProps
   const [isThere, setThere] = useState(false)
   const isTyped = password !== ''
   useEffect(() => {
-    if (isTyped)
-      Meter.load().then(
-        () => setThere(true),
-        () => undefined,
-      )
+    if (!isTyped) return
+    Meter.load().then(
+      () => setThere(true),
+      () => undefined,
+    )
+    // What the whole form is held to comes while it is filled in.
+    void import('./new-password.ts').then(({ loadPasswordLists }) => loadPasswordLists()).catch(() => undefined)
   }, [isTyped])
   return isTyped && isThere ? <Meter password={password} about={about} /> : null
 }

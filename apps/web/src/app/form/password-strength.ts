@@ -9,7 +9,7 @@ type Reason = keyof (typeof passwords)['reason']
 /** `level` names the word for it; `reason` says why it is not stronger. Both are keys of passwords.json. */
 type Judgement = { level: 'short' | 'weak' | 'fair' | 'good' | 'strong'; reason?: Reason }
 
-// The build keeps the beginning of these lists; the server has all of them, and the last word (build/first-words.ts).
+// The build keeps the beginning of these lists (build/password-lists.ts); `weak-passwords.ts` has all of them, and the last word.
 const checker = new ZxcvbnFactory({
   dictionary: { passwords: common['passwords-common'], wikipedia: english['commonWords-en'] },
   graphs: { qwerty: adjacencyGraphs.qwerty, keypad: adjacencyGraphs.keypad },

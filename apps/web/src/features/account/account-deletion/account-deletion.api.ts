@@ -5,6 +5,7 @@ import { call } from '#app/call/call.ts'
 import { refetchEverything } from '#app/account/me.ts'
 import { storeErasureReceipt } from '#features/account/account-deletion/shared/erasure-receipt.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
+import { deriveOwnPassword } from '#features/account/keys/sent-password.api.ts'
 import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
 
 /** Hides the member from everybody, until they resume. */
@@ -22,7 +23,8 @@ export const usePauseAccount = ({ onDone }: { onDone: () => void }) =>
  * PasskeyDeclined.
  */
 export async function deleteAccount(when: 'later' | 'now', { password, code }: Confirmation) {
-  const { receipt } = await call(leaving.leave, { body: { password, ...(await answerSecondStep(code)), when } })
+  const sent = await deriveOwnPassword(password)
+  const { receipt } = await call(leaving.leave, { body: { password: sent, ...(await answerSecondStep(code)), when } })
   if (!receipt) return refetchEverything()
   storeErasureReceipt(receipt)
   await clearAccount()

@@ -1,6 +1,7 @@
 import { session } from '@amour/contract/account/session.ts'
 import { call } from '#app/call/call.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
+import { deriveOwnPassword } from '#features/account/keys/sent-password.api.ts'
 import { answerSecondStep } from './second-step.api.ts'
 
 /** What somebody gives again to show that it is they: the password, and where there are two steps a code. */
@@ -18,7 +19,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
  */
 export async function confirmSession({ password, code }: Confirmation) {
   if (confirmed === password) return
-  await call(session.confirm, { body: { password, ...(await answerSecondStep(code)) } })
+  const body = { password: await deriveOwnPassword(password), ...(await answerSecondStep(code)) }
+  await call(session.confirm, { body })
   confirmed = password
   clearTimeout(timer)
   timer = setTimeout(forgetConfirmation, FRESH)

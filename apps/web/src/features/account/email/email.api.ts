@@ -3,6 +3,8 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
+import { WRITES_VERSION_2 } from '#app/account/formats.ts'
+import { deriveOwnPassword, derivePassword } from '#features/account/keys/sent-password.api.ts'
 import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
 
 /** The address of the account, and those that wait to be confirmed. */
@@ -13,9 +15,16 @@ export const emailQuery = queryOptions({
 
 const refetchEmail = () => queryClient.invalidateQueries({ queryKey: ['email'] })
 
-/** Asks for another address; a link goes there. Throws CallError, PasskeyDeclined. */
+/** Asks for another address; a link goes there. What is sent for the password differs by address. Throws CallError, CryptoFailure, PasskeyDeclined. */
 export async function changeEmail(address: string, { password, code }: Confirmation) {
-  await call(email.change, { body: { email: address.trim(), password, ...(await answerSecondStep(code)) } })
+  const wanted = address.trim()
+  const body = {
+    email: wanted,
+    password: await deriveOwnPassword(password),
+    ...(WRITES_VERSION_2 && { new_password: await derivePassword(password, wanted) }),
+    ...(await answerSecondStep(code)),
+  }
+  await call(email.change, { body })
   await refetchEmail()
 }
 

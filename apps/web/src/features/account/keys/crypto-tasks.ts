@@ -5,11 +5,20 @@ import type { StoredPrivateKey } from '#app/storage/storage.ts'
 
 /** What the crypto worker can be asked, and what it answers. */
 export type CryptoWork = {
+  /** What is sent for a password. */
+  loginSecret: { in: { password: string; email: string }; out: string }
+  /** Begins with the slow key, since it will be asked for. */
+  prepare: { in: Secret; out: void }
   create: { in: Secret; out: { public: string; private: string; key: CryptoKey } }
   unwrap: { in: Secret & { public: string; private: string }; out: CryptoKey }
-  rewrap: { in: { private: string; from: Secret; to: Secret }; out: string }
-  wrapForKit: { in: { private: string; secret: Secret; code: string; fingerprint: string }; out: string }
-  rewrapFromKit: { in: { kit: string; code: string; fingerprint: string; to: Secret }; out: string }
+  rewrap: { in: { public: string; private: string; from: Secret; to: Secret }; out: string }
+  /** The version 2 wrap around a version 1. */
+  upgrade: { in: Secret & { public: string; private: string }; out: string }
+  wrapForKit: {
+    in: { public: string; private: string; secret: Secret; code: string; fingerprint: string }
+    out: string
+  }
+  rewrapFromKit: { in: { public: string; kit: string; code: string; fingerprint: string; to: Secret }; out: string }
   fingerprint: { in: string; out: string }
   compare: { in: [KeyOwner, KeyOwner]; out: string }
   seal: { in: MessageToSend; out: string }

@@ -42,10 +42,11 @@ export async function wrapOpenKeys({ reference }: Owner, password: string, code:
   return Promise.all(
     data
       .filter((key) => !isLockedOrDamaged(key))
-      .map(async ({ version, fingerprint, private: wrapped }) => {
+      .map(async ({ version, fingerprint, public: shown, private: wrapped }) => {
         if (!wrapped) throw new CryptoFailure('privateKey')
         const secret = { password, reference }
-        return { version, wrap: await runCryptoTask('wrapForKit', { private: wrapped, secret, code, fingerprint }) }
+        const key = { public: shown, private: wrapped }
+        return { version, wrap: await runCryptoTask('wrapForKit', { ...key, secret, code, fingerprint }) }
       }),
   )
 }
@@ -59,9 +60,10 @@ export async function unlockWithKit(owner: Owner, typed: string, password: strin
   if (!code) throw new KitCodeTypo()
   const check = await computeKitCheck(code)
   const to = { password, reference: owner.reference }
-  const unlocked = await unlockOldKeys(owner, password, async ({ kit, fingerprint }) => {
+  const unlocked = await unlockOldKeys(owner, password, async ({ kit, public: shown, fingerprint }) => {
     if (!kit?.wrap || kit.check !== check) return undefined
-    return { private: await runCryptoTask('rewrapFromKit', { kit: kit.wrap, code, fingerprint, to }), withKit: true }
+    const asked = { public: shown, kit: kit.wrap, code, fingerprint, to }
+    return { private: await runCryptoTask('rewrapFromKit', asked), withKit: true }
   })
   if (unlocked.opened === 0) throw new WrongKitCode()
   return unlocked

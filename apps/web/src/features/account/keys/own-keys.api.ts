@@ -43,9 +43,9 @@ type Owner = Pick<Me, 'id' | 'reference'>
  */
 export async function unlockKeys(owner: Owner, oldPassword: string, password: string): Promise<UnlockResult> {
   const { reference } = owner
-  const unlocked = await unlockOldKeys(owner, password, async ({ private: wrapped }) => {
-    const from = { password: oldPassword, reference }
-    const anew = wrapped && (await rewrap(wrapped, from, { password, reference }))
+  const unlocked = await unlockOldKeys(owner, password, async ({ public: shown, private: wrapped }) => {
+    const secrets = { from: { password: oldPassword, reference }, to: { password, reference } }
+    const anew = wrapped && (await rewrap({ public: shown, private: wrapped, ...secrets }))
     return anew ? { private: anew } : undefined
   })
   if (unlocked.opened === 0 && unlocked.stillLocked > 0) throw new WrongOldPassword()
@@ -57,21 +57,22 @@ export async function rewrapKeys({ reference }: Owner, password: string, newPass
   const { data } = await call(keys.list, {})
   const wraps: Wrap[] = []
   for (const ownKey of data) {
-    const { version, private: wrapped } = ownKey
+    const { version, public: shown, private: wrapped } = ownKey
     if (isLockedOrDamaged(ownKey)) continue
     if (!wrapped) throw new CryptoFailure('privateKey')
     const secrets = { from: { password, reference }, to: { password: newPassword, reference } }
-    wraps.push({ version, private: await runCryptoTask('rewrap', { private: wrapped, ...secrets }) })
+    wraps.push({ version, private: await runCryptoTask('rewrap', { public: shown, private: wrapped, ...secrets }) })
   }
   return wraps
 }
 
 type Secret = { password: string; reference: string }
+type Rewrap = { public: string; private: string; from: Secret; to: Secret }
 
 /** The key wrapped anew; nothing where the first secret does not open it. */
-async function rewrap(wrapped: string, from: Secret, to: Secret): Promise<string | undefined> {
+async function rewrap(key: Rewrap): Promise<string | undefined> {
   try {
-    return await runCryptoTask('rewrap', { private: wrapped, from, to })
+    return await runCryptoTask('rewrap', key)
   } catch (error) {
     if (error instanceof CryptoFailure && (error.step === 'privateKey' || error.step === 'passphrase')) return undefined
     throw error

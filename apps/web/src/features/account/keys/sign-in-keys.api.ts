@@ -6,6 +6,7 @@ import { call } from '#app/call/call.ts'
 import { isRefusal } from '#app/call/call-error.ts'
 import { storePrivateKey, readPrivateKeys } from '#app/storage/storage.ts'
 import { runCryptoTask } from './crypto-worker.ts'
+import { renewWraps } from './wrap-renewal.api.ts'
 import { KeyDamaged, KeyLocked, KeyMissing } from './key-errors.ts'
 import { clearKeyCache } from './keys.api.ts'
 
@@ -76,6 +77,8 @@ async function unwrapKeys(user: User, password: string): Promise<User> {
   })
   await storePrivateKey(user.id, { version, key })
   if (version > 1) await unwrapOlder(user, password)
+  // Nobody waits for it: it is tried again at the next sign-in.
+  void renewWraps(user, password, { version, private: wrapped }).catch(() => undefined)
   clearKeyCache()
   return user
 }

@@ -1,7 +1,9 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { call } from '#app/call/call.ts'
+import { requireNewPassword } from '#app/form/new-password.ts'
 import type { Me } from '#app/account/account.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { deriveOwnPassword } from '#features/account/keys/sent-password.api.ts'
 import { rewrapKeys } from '#features/account/keys/own-keys.api.ts'
 import { confirmSession, forgetConfirmation } from '#features/account/confirmation/confirmation.api.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
@@ -11,16 +13,13 @@ export type PasswordChange = Confirmation & { newPassword: string; confirmPasswo
 
 /** Changes the password and, in the same call, wraps the private keys for it. Throws CallError and CryptoFailure. */
 export async function changePassword(me: Me, change: PasswordChange) {
+  await requireNewPassword('new_password', change.newPassword, [me.username])
   await confirmSession(change)
   const wraps = await rewrapKeys(me, change.password, change.newPassword)
-  await call(accounts.changePassword, {
-    body: {
-      current_password: change.password,
-      new_password: change.newPassword,
-      confirm_new_password: change.confirmPassword,
-      private: wraps,
-    },
-  })
+  const current = await deriveOwnPassword(change.password)
+  const wanted = await deriveOwnPassword(change.newPassword)
+  const body = { current_password: current, new_password: wanted, confirm_new_password: wanted, private: wraps }
+  await call(accounts.changePassword, { body })
   forgetConfirmation()
   await queryClient.invalidateQueries(devicesQuery)
 }

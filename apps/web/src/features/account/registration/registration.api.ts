@@ -1,5 +1,8 @@
 import { accounts, Email } from '@amour/contract/account/accounts.ts'
 import { session } from '@amour/contract/account/session.ts'
+import { WRITES_VERSION_2 } from '#app/account/formats.ts'
+import { requireNewPassword } from '#app/form/new-password.ts'
+import { derivePassword } from '#features/account/keys/sent-password.api.ts'
 import { call } from '#app/call/call.ts'
 import { CallError, describeWait } from '#app/call/call-error.ts'
 import { readRegistrationFieldErrors } from './registration-field-errors.ts'
@@ -27,7 +30,11 @@ type Resend = Pick<RegistrationValues, 'email' | 'password'> & { newEmail?: stri
 
 /** Has the link mailed again, to another address where that is given. Throws CallError. */
 export async function resendActivation({ email, password, newEmail }: Resend): Promise<void> {
-  await call(session.resendActivation, { body: { email, password, ...(newEmail && { new_email: newEmail }) } })
+  const moved = newEmail && {
+    new_email: newEmail,
+    ...(WRITES_VERSION_2 && { new_password: await derivePassword(password, newEmail) }),
+  }
+  await call(session.resendActivation, { body: { email, password: await derivePassword(password, email), ...moved } })
 }
 
 /** Whether this looks like an e-mail address, by the contract's rule. */
@@ -47,8 +54,11 @@ export async function sendRegistration(values: RegistrationValues, registering: 
   if ('fieldErrors' in read) return read.fieldErrors
   const draft = JSON.stringify(read.draft)
   const key = tried?.draft === draft ? tried.key : crypto.randomUUID()
+  const { password, email, username } = read.draft
   try {
-    await call(accounts.create, { body: read.draft }, { idempotencyKey: key })
+    await requireNewPassword('password', password, [username, email])
+    const body = { ...read.draft, password: await derivePassword(password, email) }
+    await call(accounts.create, { body }, { idempotencyKey: key })
     tried = undefined
     return 'done'
   } catch (error) {

@@ -9,11 +9,13 @@ import { askRegisteredEmail } from '#app/account/registered-email.ts'
 import { openDialog } from '#app/overlay/dialogs.ts'
 import { usePreHydrationForm } from '#app/hydration/pre-hydration-input.ts'
 import type { FieldErrors } from '#app/form/field-errors.ts'
+import { useIsSlow } from '#app/hooks/use-is-slow.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { PasswordBox } from '#app/form/PasswordBox.tsx'
 import { rememberedSlot } from '#app/storage/storage.ts'
 import { findCredentialErrors } from './credentials.ts'
 import type { Credentials, CredentialsField } from './credentials.ts'
+import { EarlierWay } from './EarlierWay.tsx'
 import { RegisterLink } from './RegisterLink.tsx'
 import type { Login } from './use-login.ts'
 
@@ -22,7 +24,8 @@ type CredentialsStepProps = { login: Login; known: Credentials | undefined; inDi
 /** E-mail address and password. */
 export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps) {
   const { t } = useTranslation('session')
-  const { isBusy, isByLink, failure } = login
+  const { isBusy, isByLink, failure, earlierWay } = login
+  const isSlow = useIsSlow(isBusy)
   const remembered = rememberedSlot.get()
   const [values, setValues] = useState(
     known ?? { username: remembered ?? '', password: '', remember: remembered !== null },
@@ -39,7 +42,7 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
   function edit(change: Partial<Credentials>) {
     setValues({ ...values, ...change })
     setFieldErrors({})
-    if (failure) login.clear()
+    if (failure || earlierWay) login.clear()
   }
 
   function submit(form: HTMLFormElement) {
@@ -47,7 +50,7 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
     setFieldErrors(found)
     const [first] = Object.keys(found)
     if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    else if (!isBusy) login.sendCredentials(values)
+    else if (!isBusy) login.sendCredentials({ ...values, isEarlierWay: false })
   }
 
   return (
@@ -94,9 +97,10 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
           {t('forgotPassword')}
         </Button>
       </div>
-      <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
+      <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t(isSlow ? 'unlocking' : 'loading')}>
         {t('submit')}
       </Button>
+      {earlierWay && !isBusy && <EarlierWay onSend={() => login.sendCredentials(earlierWay)} />}
       <RegisterLink inDialog={inDialog} />
     </form>
   )

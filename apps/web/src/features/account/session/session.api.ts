@@ -8,6 +8,7 @@ import { storeUser } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { accountSlot } from '#app/storage/storage.ts'
+import { deriveForSignIn, noteSignIn } from '#features/account/keys/sent-password.api.ts'
 import { loadSignInKeys } from '#features/account/keys/sign-in-keys.api.ts'
 import type { SignInKeyProblem } from '#features/account/keys/sign-in-keys.api.ts'
 
@@ -21,17 +22,21 @@ export type SignedIn = { user: User; problem: SignInKeyProblem | null }
 
 /**
  * The steps of the login dialog (docs/specification/product.md §4) up to the keys. Throws CallError when the sign-in is
- * refused, AccountUnread when the member cannot be read; then nothing of it stays stored.
+ * refused, AccountUnread when the member cannot be read; then nothing of it stays stored. `isEarlierWay`: the password
+ * itself is sent, once, since its owner has asked for that.
  */
-export async function signIn(draft: LoginDraft): Promise<SignedIn> {
-  const tokens = await call(session.login, { body: draft })
+export async function signIn(draft: LoginDraft, isEarlierWay = false): Promise<SignedIn> {
+  const { username, password } = draft
+  const sent = isEarlierWay ? password : await deriveForSignIn(password, username)
+  const tokens = await call(session.login, { body: { ...draft, password: sent } })
   queryClient.clear()
   storeTokens(tokens)
   const user = await call(accounts.me, {}).catch((cause: unknown) => {
     accountSlot.clear()
     throw new AccountUnread('', { cause })
   })
-  return loadSignInKeys(user, draft.password)
+  if (!isEarlierWay) await noteSignIn(username, user.reference).catch(() => undefined)
+  return loadSignInKeys(user, password)
 }
 
 /** Stores the member: from now on the app is signed in, and nothing of anybody before is left. */

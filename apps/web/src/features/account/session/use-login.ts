@@ -1,4 +1,4 @@
-import type { Assertion, AssertionOptions } from '@amour/contract/account/passkey-responses.ts'
+import type { AssertionOptions } from '@amour/contract/account/passkey-responses.ts'
 import type { LoginDraft } from '@amour/contract/account/session.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { rememberedSlot } from '#app/storage/storage.ts'
 import type { Credentials } from './credentials.ts'
 import { describeLoginFailure } from './login-failure.ts'
 import { answerPasskeys, type SecondStepOffer, readSecondStepOffer } from './passkeys.api.ts'
+import { useEarlierWay } from './use-earlier-way.ts'
 import { AccountUnread, enterSession, signIn } from './session.api.ts'
 import type { SignedIn } from './session.api.ts'
 
@@ -37,9 +38,11 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
   const { t } = useTranslation('session')
   const [step, setStep] = useState<Step>({ name: 'credentials' })
   const [failures, setFailures] = useState(0)
+  const earlierWay = useEarlierWay()
 
   const attempt = useMutation({
     mutationFn: (attempt: Attempt) => signInBy(attempt, link),
+    onMutate: earlierWay.withdraw,
     onSuccess(signedIn, { credentials }) {
       remember(credentials)
       if (signedIn.problem) setStep({ name: 'keys', signedIn, password: credentials.password })
@@ -48,6 +51,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     onError(error, given) {
       setFailures((count) => count + 1)
       tellSuspended(error)
+      void earlierWay.offerAfter(error, given.credentials)
       if (isRefusal(error, 'activationFailed')) link?.onTurn('failed')
       if (error instanceof AccountUnread) link?.onTurn('activated')
       const offer = isSecondStep(given) ? undefined : readSecondStepOffer(error)
@@ -56,6 +60,11 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
         setStep({ name: 'credentials', credentials: given.credentials })
     },
   })
+
+  function clear() {
+    attempt.reset()
+    earlierWay.withdraw()
+  }
 
   function failureOf(error: unknown) {
     const texts = { accountFailed: t('accountFailed'), offline: t('offline'), passkeyUnused: t('passkeyUnused') }
@@ -67,10 +76,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     onDone(signedIn)
   }
 
-  // What is asked next, and what the address tells, is no failure to be shown.
-  const isTold =
-    isRefusal(attempt.error, 'activationFailed') ||
-    (attempt.isError && !isSecondStep(attempt.variables) && readSecondStepOffer(attempt.error) !== undefined)
+  const isTold = attempt.isError && isToldElsewhere(attempt.error, attempt.variables)
   return {
     step,
     /** Somebody came by a mailed link, most likely one of a registration. */
@@ -80,6 +86,8 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     isBusy: attempt.isPending,
     failure: attempt.isError && !isTold ? failureOf(attempt.error) : undefined,
     sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
+    /** To send after a refusal, with the password itself: what its owner may ask for, and nothing does unasked. */
+    earlierWay: earlierWay.credentials,
     sendCode: (credentials: Credentials, code: string) => attempt.mutate({ credentials, code }),
     sendRecoveryCode: (credentials: Credentials, recoveryCode: string) => attempt.mutate({ credentials, recoveryCode }),
     sendPasskey: (credentials: Credentials, offer: SecondStepOffer) => attempt.mutate({ credentials, offer }),
@@ -90,9 +98,9 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     },
     goOn,
     /** Forgets what was said, as soon as something is edited. */
-    clear: attempt.reset,
+    clear,
     goBack(credentials: Credentials) {
-      attempt.reset()
+      clear()
       setStep({ name: 'credentials', credentials })
     },
   }
@@ -105,6 +113,10 @@ function remember({ remember: isWished, username }: Credentials) {
   if (isWished) rememberedSlot.set(username)
   else rememberedSlot.clear()
 }
+
+/** What is asked next, and what the address tells, is no failure to be shown. */
+const isToldElsewhere = (error: unknown, given: Attempt) =>
+  isRefusal(error, 'activationFailed') || (!isSecondStep(given) && readSecondStepOffer(error) !== undefined)
 
 /** Opens what tells a suspended member why, in the place of the login. */
 function tellSuspended(error: unknown) {
@@ -122,16 +134,18 @@ async function signInBy({ credentials, code, recoveryCode, offer }: Attempt, lin
     _activation: link?.token,
   }
   const login = link?.isRefused ? signInWithOrWithout : signIn
-  return login(offer ? { ...draft, _passkey: await answerOffer(draft, offer) } : draft)
+  const isEarlierWay = credentials.isEarlierWay === true
+  const complete = offer ? { ...draft, _passkey: await answerOffer(draft, offer, isEarlierWay) } : draft
+  return login(complete, isEarlierWay)
 }
 
 /** Anyone who mistyped a password needs the link again, anyone who has used it up needs to come in without it. */
-async function signInWithOrWithout(draft: LoginDraft): Promise<SignedIn> {
+async function signInWithOrWithout(draft: LoginDraft, isEarlierWay: boolean): Promise<SignedIn> {
   try {
-    return await signIn(draft)
+    return await signIn(draft, isEarlierWay)
   } catch (error) {
     if (!isRefusal(error, 'activationFailed')) throw error
-    return signIn({ ...draft, _activation: undefined })
+    return signIn({ ...draft, _activation: undefined }, isEarlierWay)
   }
 }
 
@@ -139,17 +153,17 @@ const isSecondStep = ({ code, recoveryCode, offer }: Attempt) =>
   code !== undefined || recoveryCode !== undefined || offer !== undefined
 
 /** The passkey's answer to what was offered; what is spent, the server is asked for anew. Throws PasskeyDeclined, CallError. */
-async function answerOffer(draft: LoginDraft, { passkeys }: SecondStepOffer): Promise<Assertion | undefined> {
-  const question = passkeys && !answered.has(passkeys) ? passkeys : await askAnew(draft)
+async function answerOffer(draft: LoginDraft, { passkeys }: SecondStepOffer, isEarlierWay: boolean) {
+  const question = passkeys && !answered.has(passkeys) ? passkeys : await askAnew(draft, isEarlierWay)
   if (!question) return undefined
   const answer = await answerPasskeys(question)
   answered.add(question)
   return answer
 }
 
-async function askAnew(draft: LoginDraft): Promise<AssertionOptions | undefined> {
+async function askAnew(draft: LoginDraft, isEarlierWay: boolean): Promise<AssertionOptions | undefined> {
   try {
-    await signIn(draft)
+    await signIn(draft, isEarlierWay)
     return undefined
   } catch (error) {
     const offer = readSecondStepOffer(error)

@@ -8,6 +8,7 @@ import { confirmSession } from '#features/account/confirmation/confirmation.api.
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
 import { ownKeysQuery } from '#features/account/keys/own-keys.api.ts'
 import { letPasskeyOpen, stopPasskeyOpening } from '#features/account/session/passkey-keys.api.ts'
+import { deriveOwnPassword } from '#features/account/keys/sent-password.api.ts'
 import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
 import { passkeysQuery, applyTwoStepChange } from './two-step.api.ts'
 
@@ -18,7 +19,8 @@ import { passkeysQuery, applyTwoStepChange } from './two-step.api.ts'
 export async function addPasskey({ password, code }: Confirmation, name: string): Promise<string[] | null> {
   // Once the browser has made it, a passkey that the server refuses would stay on the device.
   if (!PasskeyName.safeParse(name).success) throw new PasskeyNameMissing()
-  const options = await call(passkeys.begin, { body: { password, ...(await answerSecondStep(code)) } })
+  const sent = await deriveOwnPassword(password)
+  const options = await call(passkeys.begin, { body: { password: sent, ...(await answerSecondStep(code)) } })
   const passkey = await createPasskey(options)
   const { recoveryCodes } = await call(passkeys.add, { body: { name, passkey } })
   await applyTwoStepChange()
@@ -33,7 +35,8 @@ export async function renamePasskey(id: string, name: string) {
 
 /** Removes a passkey. Throws CallError, PasskeyDeclined. */
 export async function removePasskey(id: string, { password, code }: Confirmation) {
-  await call(passkeys.remove, { params: { id }, body: { password, ...(await answerSecondStep(code)) } })
+  const sent = await deriveOwnPassword(password)
+  await call(passkeys.remove, { params: { id }, body: { password: sent, ...(await answerSecondStep(code)) } })
   await applyTwoStepChange()
 }
 

@@ -7,6 +7,7 @@ import { queryClient } from '#app/call/query-client.ts'
 import { forgetConfirmation } from '#features/account/confirmation/confirmation.api.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
 import { devicesQuery } from '#features/account/devices/devices.api.ts'
+import { deriveOwnPassword } from '#features/account/keys/sent-password.api.ts'
 import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
 
 export const twoStepQuery = queryOptions({
@@ -22,7 +23,8 @@ export const passkeysQuery = queryOptions({
 
 /** The secret for the authenticator app, in letters and as an address to draw. Throws CallError, PasskeyDeclined. */
 export async function beginTwoStep({ password, code }: Confirmation) {
-  return call(twoStep.enrol, { body: { password, ...(await answerSecondStep(code)) } })
+  const sent = await deriveOwnPassword(password)
+  return call(twoStep.enrol, { body: { password: sent, ...(await answerSecondStep(code)) } })
 }
 
 /** Turns the second step on; answers the recovery codes, which are shown this once. Throws CallError. */
@@ -36,14 +38,16 @@ export async function finishTwoStep(code: string): Promise<string[]> {
 /** Ten new recovery codes in place of the old ones. Throws CallError. */
 export async function renewCodes({ password, code }: Confirmation): Promise<string[]> {
   const { two_step: digits, passkey } = await answerSecondStep(code)
-  const { recoveryCodes } = await call(twoStep.renewCodes, { body: { password, code: digits, passkey } })
+  const sent = await deriveOwnPassword(password)
+  const { recoveryCodes } = await call(twoStep.renewCodes, { body: { password: sent, code: digits, passkey } })
   return recoveryCodes
 }
 
 /** Turns the authenticator app off. Throws CallError, PasskeyDeclined. */
 export async function endTwoStep({ password, code }: Confirmation) {
   const { two_step: digits, ...others } = await answerSecondStep(code)
-  await call(twoStep.disable, { body: { password, code: digits, ...others } })
+  const sent = await deriveOwnPassword(password)
+  await call(twoStep.disable, { body: { password: sent, code: digits, ...others } })
   await applyTwoStepChange()
 }
 

@@ -1,0 +1,31 @@
+import { toBase64Url } from '@amour/crypto/base64.ts'
+import { normaliseEmail } from '@amour/crypto/password-secret.ts'
+import { createSlot } from './storage-slot.ts'
+
+/**
+ * By the hash of an address: the account's reference, once what is derived of its password has opened it here. Kept after
+ * logging out.
+ */
+const signInsSlot = createSlot('sign-ins', isSignIns, {})
+
+type SignIns = Readonly<Record<string, string>>
+
+function isSignIns(value: unknown): value is SignIns {
+  return typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+}
+
+/** The reference of the account at an address; undefined where no derived password has opened it in this browser. */
+export async function findSignInReference(email: string): Promise<string | undefined> {
+  return signInsSlot.get()[await hashOf(email)]
+}
+
+/** Notes that what was derived of the password has opened the account at an address. */
+export async function noteDerivedSignIn(email: string, reference: string): Promise<void> {
+  const hash = await hashOf(email)
+  signInsSlot.set({ ...signInsSlot.get(), [hash]: reference })
+}
+
+async function hashOf(email: string): Promise<string> {
+  const bytes = new TextEncoder().encode(`amour-sign-in|${normaliseEmail(email)}`)
+  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
