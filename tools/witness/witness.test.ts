@@ -8,7 +8,7 @@ import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { keyPrint } from '@amour/crypto/key-print.ts'
 import { type LogPolicy, openCheckpoint, openPolicy } from '@amour/crypto/key-log/checkpoint.ts'
 import { entryOf, labelOf, writeLine } from '@amour/crypto/key-log/log-entry.ts'
-import { checkConsistency, checkInclusion } from '@amour/crypto/key-log/log-proofs.ts'
+import { checkConsistency, checkInclusion, type TreeHead } from '@amour/crypto/key-log/log-proofs.ts'
 import { LOG_SIGNATURE, writeSigner } from '@amour/crypto/key-log/signed-note.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { wrapPrivate } from '@amour/crypto/wrap.ts'
@@ -60,7 +60,12 @@ const read = (text: string) => fromBase64Url(text) ?? new Uint8Array()
 const now = (w: World) => w.clock.now().getTime() / 1000
 
 /** What a page does with the log: its note, that it only grew, the member's own line. */
-async function look(w: World, member: TestMember, policy: LogPolicy, since = { size: 0, root: new Uint8Array() }) {
+async function look(
+  w: World,
+  member: TestMember,
+  policy: LogPolicy,
+  since: TreeHead = { size: 0, root: new Uint8Array() },
+) {
   const { body } = await w.as(member)(keyLog.mine, { query: { since: since.size } })
   const checkpoint = await openCheckpoint(body.note ?? '', await openPolicy(policy), now(w))
   await checkConsistency(since, checkpoint, body.consistency.map(read))

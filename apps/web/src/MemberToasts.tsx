@@ -11,7 +11,7 @@ import { NewsToasts } from './features/people/notifications/NewsToasts.tsx'
 export function MemberToasts() {
   useLooking()
   usePushRenewal()
-  useProofs()
+  useBackground()
   // No guard stands over it: for a moment after the member has left in another tab there is nobody.
   useLiveAccount(useAccount().user?.id)
   return (
@@ -60,11 +60,11 @@ function usePushRenewal() {
   }, [])
 }
 
-/** Has a proof of age that waits in this browser handed in at its moment (decision 096). */
-function useProofs() {
+/** Has what no screen waits for begin: a proof of age is handed in at its moment, the log of keys looked at. */
+function useBackground() {
   useEffect(() => {
     const timer = setTimeout(() => {
-      void import('./features/account/age-check/carry-proof.ts').then(({ carryProof }) => carryProof())
+      void import('./member-background.ts').then(({ startBackground }) => startBackground())
     }, SETTLED)
     return () => clearTimeout(timer)
   }, [])

@@ -9,4 +9,8 @@ interface ImportMetaEnv {
 declare const __STREET__: Readonly<Record<string, string>>
 
 /** Whom pages believe of the log of keys; null where the build was told nobody (build/key-log-policy.ts). */
-declare const __KEY_LOG_POLICY__: import('@amour/crypto/key-log/checkpoint.ts').LogPolicy | null
+declare const __KEY_LOG_POLICY__: {
+  readonly origin: string
+  readonly log: readonly string[]
+  readonly witnesses: readonly string[]
+} | null

@@ -1,4 +1,4 @@
-import { fingerprint } from './fingerprint.ts'
+import { keyPrint } from './key-print.ts'
 
 /** A member's `public`, and whose it is. */
 type KeyOwner = { memberId: string; public: string }
@@ -20,7 +20,7 @@ export async function computeSafetyNumber(one: KeyOwner, other: KeyOwner): Promi
 }
 
 async function digitsOf({ memberId, public: publicText }: KeyOwner): Promise<string> {
-  const print = encode(await fingerprint(publicText))
+  const print = encode(await keyPrint(publicText))
   const secret = await crypto.subtle.importKey('raw', print, 'PBKDF2', false, ['deriveBits'])
   const work = { name: 'PBKDF2', hash: 'SHA-512', salt: encode(`safety1|${memberId}`), iterations: ROUNDS }
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(work, secret, GROUPS * BYTES * 8))

@@ -16,7 +16,7 @@ export class LogFailure extends Error {
   override readonly name = 'LogFailure'
   readonly fault: LogFault
 
-  constructor(fault: LogFault, told: string) {
+  constructor(fault: LogFault, told: string = fault) {
     super(told)
     this.fault = fault
   }

@@ -55,6 +55,8 @@ export type Pin = {
   isCompared: boolean
   before?: string[]
   other?: { fingerprint: string; isDeclined: boolean }
+  /** Since when it waits to be found in the log of keys, in milliseconds of the epoch. */
+  unproven?: number
 }
 
 /** Each pin stands at a digest of who the two are. */
@@ -94,12 +96,12 @@ export const isPins = (value: unknown): value is Pins => isRecord(value) && Obje
 
 function isPin(value: unknown): value is Pin {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string' || !isBoolean(value['isCompared'])) return false
-  const { before, other } = value
+  const { before, other, unproven } = value
   const isBefore = before === undefined || (Array.isArray(before) && before.every((one) => typeof one === 'string'))
   const isOther =
     other === undefined ||
     (isRecord(other) && typeof other['fingerprint'] === 'string' && isBoolean(other['isDeclined']))
-  return isBefore && isOther
+  return isBefore && isOther && (unproven === undefined || isNumber(unproven))
 }
 
 const isWaitingToast = (value: unknown) =>

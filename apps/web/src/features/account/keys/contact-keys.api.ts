@@ -3,10 +3,13 @@ import { toBase64Url } from '@amour/crypto/base64.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { accountSlot, pinsSlot } from '#app/storage/storage.ts'
 import { useSlot } from '#app/storage/storage-slot.ts'
+import { useStore } from '@amour/ui/store.ts'
 import type { Pin } from '#app/storage/stored-values.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { KeyMissing, SendRefusal } from './key-errors.ts'
+import type { LogVerdict } from './key-log-check.ts'
 import { hasPrivateKey } from './keys.api.ts'
+import { keyLogStatus } from './key-log-status.ts'
 import {
   isUndecided,
   decideNextMessage,
@@ -21,8 +24,11 @@ type Contact<Key extends Pick<PublicKey, 'public'> = Pick<PublicKey, 'public'>> 
 
 export { isUndecided, type NextMessage } from './message-key-policy.ts'
 
-/** Where the contact's pin is, and the key as it is, by the browser's own reckoning and not by what the server calls it. */
-type Seen = { pinKey: string; fingerprint: string | null }
+/**
+ * Where the contact's pin is, and the key as it is, by the browser's own reckoning and not by what the server calls it:
+ * `fingerprint` stands for all its public halves, `thumbprint` for the RSA one.
+ */
+type Seen = { pinKey: string; fingerprint: string | null; thumbprint: string | null }
 
 const seenQuery = ({ id, key }: Contact, own: string | null | undefined) =>
   queryOptions({
@@ -33,6 +39,8 @@ const seenQuery = ({ id, key }: Contact, own: string | null | undefined) =>
 
 type ContactKeyState = {
   trust: Trust
+  /** What the log of keys says of it, where that is to be told. */
+  log: LogNote | undefined
   /** What happens to the next message; undefined until that is known. */
   next: NextMessage | undefined
   /** Takes the key as it is from now on; of one that was compared, takes that back. */
@@ -55,17 +63,23 @@ export function useContactKey(contact: Contact, hasSealed = false): ContactKeySt
   const pins = useSlot(pinsSlot)
   const { pinKey, fingerprint } = data?.seen ?? { pinKey: '', fingerprint: null }
   const pin = pins[pinKey]
-  const decide = (isCompared: boolean) => fingerprint && put(pinKey, pinDecided(pin, fingerprint, isCompared))
+  const log = useStore(keyLogStatus)
+  const decide = (isCompared: boolean) =>
+    fingerprint && put(pinKey, awaitProof(pin, pinDecided(pin, fingerprint, isCompared)))
   return {
     trust: fingerprint === null ? 'unknown' : assessTrust(pin, fingerprint),
+    log: assessLog(pin, log),
     next:
       data &&
-      decideNextMessage({
-        hasOwnKey: hasOwnKey(),
-        theirs: fingerprint,
-        pin,
-        hasSealed: hasSealed || data.hasPrivateKey,
-      }),
+      heldByLog(
+        log,
+        decideNextMessage({
+          hasOwnKey: hasOwnKey(),
+          theirs: fingerprint,
+          pin,
+          hasSealed: hasSealed || data.hasPrivateKey,
+        }),
+      ),
     accept: () => void decide(false),
     markCompared: () => void decide(true),
     decline: () => fingerprint && pin && put(pinKey, { ...pin, other: { fingerprint, isDeclined: true } }),
@@ -93,17 +107,22 @@ export const safetyNumberQuery = ({ id, key }: Contact) =>
  * Lets a message go to a contact: gives the key to seal it for, or null for plain text where neither is known to have
  * had a key. `hasSealed`: a sealed message of the member's own has been seen. Throws SendRefusal.
  */
-export async function chooseSealingKey<Key extends Pick<PublicKey, 'public'>>(
+export async function chooseSealingKey<Key extends PublicKey>(
   contact: Contact<Key>,
   hasSealed: boolean,
 ): Promise<Key | null> {
-  const { pinKey, fingerprint } = note(await see(contact))
+  const { pinKey, fingerprint, thumbprint } = note(await see(contact))
   const isSealer = hasSealed || (await hasPrivateKey())
   const pin = pinsSlot.get()[pinKey]
   const next = decideNextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: isSealer })
   if (next.way === 'refused') throw new SendRefusal(next.why)
   if (next.way === 'plain') return null
-  if (!contact.key) throw new SendRefusal('withheld')
+  if (!contact.key || !fingerprint || !thumbprint) throw new SendRefusal('withheld')
+  if (__KEY_LOG_POLICY__) {
+    const { admitKey } = await import('./key-log-admission.ts')
+    const { version } = contact.key
+    await admitKey({ memberId: contact.id, version, fingerprint: thumbprint, print: fingerprint, pinKey })
+  }
   return contact.key
 }
 
@@ -113,8 +132,12 @@ function hasOwnKey() {
 }
 
 async function see({ id, key }: Contact): Promise<Seen> {
-  const [pinKey, fingerprint] = await Promise.all([pinKeyOf(id), key && runCryptoTask('fingerprint', key.public)])
-  return { pinKey, fingerprint }
+  const [pinKey, fingerprint, thumbprint] = await Promise.all([
+    pinKeyOf(id),
+    key && runCryptoTask('print', key.public),
+    key && runCryptoTask('fingerprint', key.public),
+  ])
+  return { pinKey, fingerprint, thumbprint }
 }
 
 /** Where a pin is kept: a name that tells nobody who opens this browser whom the member writes to. */
@@ -125,15 +148,41 @@ async function pinKeyOf(contactId: string): Promise<string> {
 
 /** Pins the first key of somebody to whom messages are sealed, and remembers that another one was given since. */
 function note(seen: Seen): Seen {
-  const { pinKey, fingerprint } = seen
+  const { pinKey, fingerprint, thumbprint } = seen
   if (fingerprint === null) return seen
   const pin = pinsSlot.get()[pinKey]
   if (!pin) {
-    if (hasOwnKey()) put(pinKey, { fingerprint, isCompared: false })
+    if (hasOwnKey()) put(pinKey, awaitProof(undefined, { fingerprint, isCompared: false }))
+  } else if (pin.fingerprint === thumbprint && thumbprint !== fingerprint) {
+    // The same RSA key with further halves beside it: what is sealed inside still opens with that one alone.
+    put(pinKey, awaitProof(pin, { ...pin, fingerprint, isCompared: false }))
   } else if (isUndecided(assessTrust(pin, fingerprint)) && pin.other?.fingerprint !== fingerprint) {
     put(pinKey, { ...pin, other: { fingerprint, isDeclined: false } })
   }
   return seen
+}
+
+/** What a page tells of the log of keys beside a contact's own. `unproven`: it could not be looked for there yet. */
+type LogNote = 'broken' | 'ownAdded' | 'unproven'
+
+function assessLog(pin: Pin | undefined, log: LogVerdict | undefined): LogNote | undefined {
+  if (log?.is === 'broken') return 'broken'
+  if (log?.is === 'good') return log.own.is === 'added' ? 'ownAdded' : undefined
+  return log && pin?.unproven !== undefined ? 'unproven' : undefined
+}
+
+/** Whatever would be sealed is not sent while the log shows another past, or keys of the member's own that they don't know. */
+function heldByLog(log: LogVerdict | undefined, next: NextMessage): NextMessage {
+  if (next.way !== 'sealed') return next
+  if (log?.is === 'broken') return { way: 'refused', why: 'logBroken' }
+  return log?.is === 'good' && log.own.is === 'added' ? { way: 'refused', why: 'ownAdded' } : next
+}
+
+/** A key that this browser has not known before waits to be found in the log, where there is one. */
+function awaitProof(before: Pin | undefined, pin: Pin): Pin {
+  if (!__KEY_LOG_POLICY__) return pin
+  const unproven = before?.fingerprint === pin.fingerprint ? before.unproven : Date.now()
+  return unproven === undefined ? pin : { ...pin, unproven }
 }
 
 function put(pinKey: string, pin: Pin) {

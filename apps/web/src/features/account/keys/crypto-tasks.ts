@@ -20,6 +20,7 @@ export type CryptoWork = {
   }
   rewrapFromKit: { in: { public: string; kit: string; code: string; fingerprint: string; to: Secret }; out: string }
   fingerprint: { in: string; out: string }
+  print: { in: string; out: string }
   compare: { in: [KeyOwner, KeyOwner]; out: string }
   seal: { in: MessageToSend; out: string }
   open: { in: WithKeys<MessageToOpen>; out: OpenedMessage }

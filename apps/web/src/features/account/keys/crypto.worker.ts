@@ -46,6 +46,7 @@ const works: Works = {
     return sealMessage({ text, mediaId, recipientPublic, senderPublic, ...versions })
   },
   fingerprint,
+  print: keyPrint,
   compare: ([one, other]) => computeSafetyNumber(one, other),
   async rewrap({ public: shown, private: wrapped, from, to }) {
     if (!WRITES_VERSION_2 && readWrapVersion(wrapped) === 1) return rewrapPrivate(wrapped, from, to)

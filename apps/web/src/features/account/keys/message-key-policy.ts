@@ -17,7 +17,22 @@ export type KnownKeys = {
  * `withheld`: nor the contact's, which there was. `keyless`: the contact never had one. The others: a key that nobody
  * has decided on, another than the compared one, one given up before, and one that was decided against.
  */
-export type SendRefusalReason = 'own' | 'withheld' | 'keyless' | 'changed' | 'comparedChanged' | 'returned' | 'declined'
+export type SendRefusalReason =
+  | 'own'
+  | 'withheld'
+  | 'keyless'
+  | 'changed'
+  | 'comparedChanged'
+  | 'returned'
+  | 'declined'
+  | LogRefusalReason
+
+/**
+ * What the log of keys has to do with it. `logBroken`: it has shown another past. `unlogged`: the contact's key is not in it.
+ * `unprovenChange`: one that has changed waits until it can be looked for. `ownAdded`: a key of the member's own waits for
+ * their answer.
+ */
+type LogRefusalReason = 'logBroken' | 'unlogged' | 'unprovenChange' | 'ownAdded'
 
 export type NextMessage = { way: 'sealed' | 'plain'; why?: undefined } | { way: 'refused'; why: SendRefusalReason }
 

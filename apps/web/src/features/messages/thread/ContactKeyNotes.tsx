@@ -16,7 +16,7 @@ type ContactKeyNotesProps = {
 export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNotesProps) {
   const { t } = useTranslation('keys')
   const { username, key } = member
-  const { trust, accept, decline, dismiss } = useContactKey(member)
+  const { trust, log, accept, decline, dismiss } = useContactKey(member)
 
   function decide(choose: () => void, follow: (to: typeof member) => void) {
     choose()
@@ -52,6 +52,11 @@ export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNote
               {t('contact.dismiss')}
             </Button>
           </div>
+        </Alert>
+      )}
+      {log && (
+        <Alert tone={log === 'unproven' ? 'plain' : 'bad'} role="status" title={t(`log.${log}`)} className="mx-4 my-2">
+          {t(`log.${log}Text`, { username })}
         </Alert>
       )}
       {key?.isLocked && (

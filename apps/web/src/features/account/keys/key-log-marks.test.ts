@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { OwnMark } from '#app/storage/storage-key-log.ts'
+import { judgeOwn } from './key-log-marks.ts'
+
+const NOW = 1_800_000_000_000
+const at = '2026-11-26T12:00:00.000Z'
+const line = (number: number, print = `print ${number}`) => ({ number, print, index: 0, position: 0, hashes: [] })
+/** What the server answers of a member with so many keys; `prints` in place of what they are. */
+const mine = (count: number, prints: Record<number, string> = {}) => {
+  const keys = Array.from({ length: count }, (_, index) => ({
+    number: index + 1,
+    print: prints[index + 1] ?? `print ${index + 1}`,
+    at,
+  }))
+  return { note: '', consistency: [], keys, line: count > 0 ? line(count, keys.at(-1)?.print) : null }
+}
+const mark = (number: number, made: OwnMark['made'] = []): OwnMark => ({ number, print: `print ${number}`, made })
+const made = (...numbers: number[]) => numbers.map((number) => ({ print: `print ${number}`, at: NOW }))
+const judge = (known: OwnMark | undefined, answer: ReturnType<typeof mine>, own: string | null = null, now = NOW) =>
+  judgeOwn(known, answer, own, now).is
+
+test('nobody is asked about keys that this browser has made, and everybody about any other', () => {
+  expect(judge(mark(2), mine(2))).toBe('known')
+  expect(judge(mark(0, made(1)), mine(1))).toBe('known')
+  expect(judge(mark(1, made(2, 3)), mine(3))).toBe('known')
+  expect(judge(mark(1), mine(2))).toBe('added')
+  // One of two was made here; the other hides behind it.
+  expect(judge(mark(1, made(3)), mine(3))).toBe('added')
+  expect(judge(mark(1, made(2)), mine(3))).toBe('added')
+  // The list is the server's word: it may tell the same key twice, or leave one out.
+  expect(judge(mark(1, made(3)), mine(3, { 2: 'print 3' }))).toBe('added')
+  const short = mine(3)
+  expect(judge(mark(1, made(3)), { ...short, keys: short.keys.filter(({ number }) => number !== 2) })).toBe('added')
+})
+
+test('a new device asks once about all of them, and calls it an addition where the newest is not the account’s', () => {
+  expect(judge(undefined, mine(2), 'print 2')).toBe('first')
+  expect(judge(undefined, mine(2), 'print 1')).toBe('added')
+  expect(judge(undefined, mine(2), null)).toBe('added')
+})
+
+test('what was in the log and is not any more, or another in its place, is hidden', () => {
+  expect(judge(mark(2), mine(1))).toBe('hidden')
+  expect(judge(mark(1), mine(0))).toBe('hidden')
+  expect(judge(mark(2), mine(2, { 2: 'another' }))).toBe('hidden')
+})
+
+test('a key that was made here may take its time, and not for ever', () => {
+  expect(judge(mark(0, made(1)), mine(0))).toBe('known')
+  expect(judge(mark(0, made(1)), mine(0), null, NOW + 11 * 60_000)).toBe('hidden')
+  expect(judge(mark(1, made(2)), mine(1), null, NOW + 11 * 60_000)).toBe('hidden')
+  expect(judge(undefined, mine(0))).toBe('known')
+})
