@@ -169,7 +169,11 @@ test('each delivery of a damaged key raises an alarm that names the session and 
   const caller = { id: ann.id, sessionId: 'the-session', authAt: w.clock.now() }
   // The rest of a caller is no part of a delivery.
   const context = { ...w.context, log, caller } as unknown as Parameters<typeof deliverWrap>[0]
-  expect(await deliverWrap(context, await rowOf(w, ann))).toEqual({ wrapped: null, problem: 'damaged', hasOldWrap: false })
+  expect(await deliverWrap(context, await rowOf(w, ann))).toEqual({
+    wrapped: null,
+    problem: 'damaged',
+    hasOldWrap: false,
+  })
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({
       session: 'the-session',
