@@ -118,7 +118,7 @@ const macInput = (header: Bytes, { counter, prev }: Place) => joinBytes(header, 
 async function macKey(own: CryptoKey, other: Bytes, header: Bytes): Promise<CryptoKey> {
   const theirs = await crypto.subtle.importKey('raw', other, 'X25519', false, [])
   const shared = new Uint8Array(await crypto.subtle.deriveBits({ name: 'X25519', public: theirs }, own, 256))
-  // A point of small order gives zeros, which anybody knows (RFC 7748 §6.1). Engines refuse it; this one must not depend on it.
+  // A point of small order gives zeros, which anybody knows (RFC 7748, section 6.1). Engines refuse it; this one must not depend on it.
   if (shared.every((byte) => byte === 0)) throw new CryptoFailure('unverifiable')
   const info = joinBytes(utf8('amour-mac2\0'), header.subarray(...PAIR))
   const raw = await hkdf(shared, new Uint8Array(), info)

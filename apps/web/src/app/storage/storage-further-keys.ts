@@ -1,7 +1,7 @@
 import { withKeyStore } from './storage-keys.ts'
 
 /** Lies in the store of keys, so that whatever wipes the keys wipes it in the same transaction. */
-const FURTHER = 'further'
+const FURTHER = 'further-keys'
 
 /**
  * The further private keys beside one version of a member's RSA key (decision 119). The X25519 key cannot leave the
