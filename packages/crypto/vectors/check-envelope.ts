@@ -87,7 +87,7 @@ async function checkMessage(name: string, vectors: Vectors2, { message: m, kem, 
       return JSON.stringify({ text: opened.text, kf: opened.kf, ...place })
     })
     await check(`${name}, ${side}: preview`, text.slice(0, 46), async () =>
-      (await previewMessage2(toOpen, kem)).slice(0, 46),
+      (await previewMessage2(toOpen, kem)).text.slice(0, 46),
     )
   }
   await check(`${name}: packed`, m.packedSha256Hex, async () =>

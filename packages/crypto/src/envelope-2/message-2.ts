@@ -84,11 +84,15 @@ export async function openMessage2(message: MessageToOpen2, kem?: Kem): Promise<
   return { ...opened, isConfirmed, order: { ...order, mid: envelope.mid } }
 }
 
-/** The first words, as of a message of version 1; the sender is proven, the commitment is not. Throws as `openMessage2`. */
-export async function previewMessage2(message: MessageToPreview2, kem?: Kem): Promise<string> {
+/** The first words, as of a message of version 1; the commitment is not proven. Throws as `openMessage2`. */
+export async function previewMessage2(
+  message: MessageToPreview2,
+  kem?: Kem,
+): Promise<{ text: string; isConfirmed: boolean }> {
   const { envelope, privateKey } = message
-  const { chunks } = await openOuter(kem ?? (await loadKem()), envelope, outerOf(message))
-  return firstWords(await decryptText(privateKey, chunksIn(chunks).slice(0, 1)))
+  const { chunks, isConfirmed } = await openOuter(kem ?? (await loadKem()), envelope, outerOf(message))
+  const text = firstWords(await decryptText(privateKey, chunksIn(chunks).slice(0, 1)))
+  return { text, isConfirmed }
 }
 
 const outerOf = ({ side, parties, pqSeed, dh, otherDh }: MessageToPreview2) => ({

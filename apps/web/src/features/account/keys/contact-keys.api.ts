@@ -78,8 +78,11 @@ export function useContactKey(contact: Contact, hasSealed = false): ContactKeySt
   const { pinKey, fingerprint } = data?.seen ?? { pinKey: '', fingerprint: null }
   const pin = pins[pinKey]
   const log = useStore(keyLogStatus)
-  const decide = (isCompared: boolean) =>
-    fingerprint && put(pinKey, awaitProof(pin, pinDecided(pin, fingerprint, isCompared)))
+  const decide = (isCompared: boolean) => {
+    if (!data || fingerprint === null) return
+    put(pinKey, awaitProof(pin, pinDecided(pin, fingerprint, isCompared)))
+    noteVersion2(data.seen)
+  }
   return {
     trust: fingerprint === null ? 'unknown' : assessTrust(pin, fingerprint),
     isProven: pin?.level2Since !== undefined && pin.fingerprint === fingerprint,
@@ -96,8 +99,8 @@ export function useContactKey(contact: Contact, hasSealed = false): ContactKeySt
           takesVersion2: data.seen.dh !== null,
         }),
       ),
-    accept: () => void decide(false),
-    markCompared: () => void decide(true),
+    accept: () => decide(false),
+    markCompared: () => decide(true),
     decline: () => fingerprint && pin && put(pinKey, { ...pin, other: { fingerprint, isDeclined: true } }),
     dismiss: () => pin && put(pinKey, pinDecided(pin, pin.fingerprint, pin.isCompared)),
   }

@@ -33,7 +33,7 @@ export type CryptoWork = {
   seal: { in: MessageToSend; out: string }
   seal2: { in: MessageToSend & { outer: OuterToSend }; out: { message: string; order: MessageOrder } }
   open: { in: ToOpen & { mediaId: string | null }; out: OpenedEither }
-  preview: { in: ToOpen; out: string }
+  preview: { in: ToOpen; out: { text: string; version: 1 | 2; isConfirmed: boolean } }
   /** The X25519 key in a `public`, in base64url; null where it takes no version 2. */
   dhOf: { in: string; out: string | null }
 }

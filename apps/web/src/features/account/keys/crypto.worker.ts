@@ -109,7 +109,8 @@ const works: Works = {
   async preview(sealed) {
     const envelope = read(sealed.envelope)
     if (envelope.v === 2) return previewOuter({ ...sealed, envelope })
-    return previewMessage({ ...sealed, privateKey: keyFor(envelope, sealed) })
+    const text = await previewMessage({ ...sealed, privateKey: keyFor(envelope, sealed) })
+    return { text, version: 1, isConfirmed: false }
   },
   async dhOf(publicText) {
     const further = readFurtherKeys(publicText)

@@ -52,7 +52,9 @@ export async function openOuter(sealed: ToOpen, mediaId: string | null): Promise
 }
 
 /** Its first words. Throws CryptoFailure, KeyLocked. */
-export const previewOuter = async (sealed: ToOpen) => previewMessage2(await withKeys(sealed))
+export async function previewOuter(sealed: ToOpen): Promise<CryptoWork['preview']['out']> {
+  return { ...(await previewMessage2(await withKeys(sealed))), version: 2 }
+}
 
 /** Without the other's key of that version nobody proves who wrote it, and it opens all the same. */
 async function withKeys({ envelope, side, keys, outer }: ToOpen) {

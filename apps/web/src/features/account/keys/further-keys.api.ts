@@ -33,7 +33,9 @@ export async function addFurtherKeys(user: User, password: string, newest: Wrapp
     const { version } = await call(keys.save, { body: pair })
     await storePrivateKey(user.id, { version, key })
     await storeFurtherKey(user.id, { version, ...further })
-    return { ...user, public: pair.public, key: pair.private, keyVersion: version, recoveryKit: false }
+    // What was made before opens the RSA key alone.
+    const opensNewest = { recoveryKit: false, passkeyOpens: false, keyHasOldWrap: false }
+    return { ...user, ...opensNewest, public: pair.public, key: pair.private, keyVersion: version }
   } catch {
     return user
   }

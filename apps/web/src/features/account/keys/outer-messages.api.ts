@@ -18,25 +18,34 @@ const CLOCKS = 60_000
 
 /**
  * The text of an envelope of either version. `isUnconfirmed`: it opens, and nothing proves that the contact wrote it,
- * though their messages are proven since. Throws as `openMessage`.
+ * though their messages are proven since. Throws KeyMissing, KeyLocked, CryptoFailure `undecryptable` or `unverifiable`; the
+ * texts are in keys.json under these names.
  */
 export async function openMessageOf(
   sealed: Sealed,
   contact: Contact | undefined,
 ): Promise<OpenedEither & { isUnconfirmed: boolean }> {
-  const { envelope, isMine, mediaId, sentAt } = sealed
-  const { outer, level2Since = Infinity } = await findOuter(contact, isMine)
+  const { envelope, isMine, mediaId } = sealed
+  const { outer, level2Since } = await findOuter(contact, isMine)
   const keys = await readMyKeys()
   const opened = await runCryptoTask('open', { envelope, side: isMine ? 'me' : 'to', mediaId, keys, outer })
-  const isLate = !isMine && Date.parse(sentAt ?? '') > level2Since + CLOCKS
-  return { ...opened, isUnconfirmed: opened.version === 2 ? !opened.isConfirmed : isLate }
+  return { ...opened, isUnconfirmed: isUnconfirmed(opened, sealed, level2Since) }
 }
 
-/** The first words of an envelope, up to 47 characters. Throws as `openMessage`. */
-export async function previewMessageOf({ envelope, isMine }: Sealed, contact: Contact | undefined): Promise<string> {
-  const { outer } = await findOuter(contact, isMine)
-  return runCryptoTask('preview', { envelope, side: isMine ? 'me' : 'to', keys: await readMyKeys(), outer })
+/** The first words of an envelope, up to 47 characters, and whether nothing proves who wrote them. Throws as `openMessageOf`. */
+export async function previewMessageOf(sealed: Sealed, contact: Contact | undefined) {
+  const { envelope, isMine } = sealed
+  const { outer, level2Since } = await findOuter(contact, isMine)
+  const keys = await readMyKeys()
+  const opened = await runCryptoTask('preview', { envelope, side: isMine ? 'me' : 'to', keys, outer })
+  return { text: opened.text, isUnconfirmed: isUnconfirmed(opened, sealed, level2Since) }
 }
+
+type Proof = Pick<OpenedEither, 'version' | 'isConfirmed'>
+
+/** In version 2 it is proven or not; in version 1 nobody is believed who has written in version 2. */
+const isUnconfirmed = ({ version, isConfirmed }: Proof, { isMine, sentAt }: Sealed, level2Since = Infinity) =>
+  version === 2 ? !isConfirmed : !isMine && Date.parse(sentAt ?? '') > level2Since + CLOCKS
 
 async function findOuter(
   contact: Contact | undefined,

@@ -1,6 +1,7 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#app/call/query-client.ts'
+import { pinsSlot } from '#app/storage/storage.ts'
 import { splitPhotoQuote, withoutQuoteBegun } from './shared/photo-quote.ts'
 import { keyProblem } from '#features/account/keys/keys.api.ts'
 import { type MessageOrder, openMessageOf, previewMessageOf } from '#features/account/keys/outer-messages.api.ts'
@@ -44,11 +45,11 @@ export const previewQuery = (message: Message) =>
     queryKey: ['preview', message.id],
     queryFn: async () =>
       queryClient.getQueryData(decryptedTextQuery(message).queryKey) ??
-      opened(message, async (envelope) =>
-        splitPhotoQuote(
-          shorten(await previewMessageOf({ ...message, envelope }, findCorrespondent(message.conversationId))),
-        ),
-      ),
+      opened(message, async (envelope) => {
+        const preview = await previewMessageOf({ ...message, envelope }, findCorrespondent(message.conversationId))
+        // A list has no room for both: what nothing proves is read in its conversation, where that is said.
+        return preview.isUnconfirmed ? { problem: 'unverifiable' } : splitPhotoQuote(shorten(preview.text))
+      }),
     staleTime: Infinity,
   })
 
@@ -80,6 +81,15 @@ function shorten(words: string) {
   const own = withoutQuoteBegun(words)
   return own === words && words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : own
 }
+
+// Whose key was decided on is believed from then on.
+pinsSlot.subscribe(
+  () =>
+    void queryClient.invalidateQueries({
+      queryKey: ['opened'],
+      predicate: ({ state }) => Boolean((state.data as DecryptedText | undefined)?.isUnconfirmed), // what such a query holds
+    }),
+)
 
 const isThere = ({ message }: Message) => message !== null
 
