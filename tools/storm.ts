@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { findBellFailures, stormBell } from './storm/bell/bell.ts'
 import { findClusterFailures, stormCluster } from './storm/machines/cluster.ts'
+import { findMoveFailures, stormMoves } from './storm/account-moves.ts'
 import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
@@ -99,6 +100,13 @@ const parts: Record<string, Part> = {
     async run() {
       const report = await stormEnumeration(ADDRESSES)
       return { report, faults: findEnumerationFailures(report) }
+    },
+  },
+  moves: {
+    says: `Killing the app ${CHANGE_KILLS} times while ${PASSWORDS} accounts of before are moved`,
+    async run() {
+      const report = await stormMoves(CHANGE_KILLS, PASSWORDS)
+      return { report, faults: findMoveFailures(report) }
     },
   },
   passwords: {

@@ -13,6 +13,8 @@ export type AppProcess = {
   pid: number | undefined
   kill(): Promise<void>
   stop(): Promise<number | null>
+  /** What it has written so far, its log above all. */
+  readOutput(): string
   secondsToReady: number
 }
 
@@ -27,7 +29,8 @@ export async function startApp(
   main = ours,
 ): Promise<AppProcess> {
   const begun = performance.now()
-  const child = spawnApp(environment, names, main)
+  const spawned = spawnApp(environment, names, main)
+  const { child } = spawned
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} before it was ready.`)
     if (performance.now() - begun > 60_000) {
@@ -36,7 +39,7 @@ export async function startApp(
     }
     await pause(20)
   }
-  return { ...controls(child), secondsToReady: (performance.now() - begun) / 1000 }
+  return { ...controls(spawned), secondsToReady: (performance.now() - begun) / 1000 }
 }
 
 /** Starts a worker, which nobody can ask whether it is ready; `main` may be that of a copy. */
@@ -50,15 +53,26 @@ export function startWorkerProcess(
 function spawnApp(environment: Record<string, string>, names: string[], main = ours) {
   // oxlint-disable-next-line node/no-process-env -- the app needs PATH and the like
   const inherited = process.env
-  return spawn(process.execPath, [main, ...names], {
+  const child = spawn(process.execPath, [main, ...names], {
     // Anyone who does not look for the other servers leaves their usual ports to others.
     env: { ...inherited, CONSOLE_PORT: '0', MEDIA_URL: 'off', ...environment },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const written: Buffer[] = []
+  // A test that asks for the whole log reads it itself.
+  const isShown = environment['LOG_LEVEL'] !== 'debug'
+  for (const [from, to] of [[child.stdout, process.stdout] as const, [child.stderr, process.stderr] as const]) {
+    from.on('data', (chunk: Buffer) => {
+      written.push(chunk)
+      if (isShown) to.write(chunk)
+    })
+  }
+  return { child, readOutput: () => Buffer.concat(written).toString('utf8') }
 }
 
-function controls(child: ChildProcess) {
+function controls({ child, readOutput }: ReturnType<typeof spawnApp>) {
   return {
+    readOutput,
     pid: child.pid,
     kill: async () => void (await end(child, 'SIGKILL')),
     stop: () => end(child, 'SIGTERM'),

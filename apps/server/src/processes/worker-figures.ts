@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { HOUR } from '#durations.ts'
+import { countFormerFormats } from '#database/former-formats.ts'
 import { type CaseFigures, describeFigures } from '#features/trust/metrics/case-figures.service.ts'
 import { addBackupFigures } from '#figures/backup-figures.ts'
 import { openGauge } from '#figures/gauge.ts'
@@ -18,11 +19,13 @@ export function addWorkerFigures(registry: Registry, context: Context): () => Pr
   const tellJobs = addJobFigures(registry)
   const readCertificates = addCertificateFigures(registry, context.config)
   const readBackups = addBackupFigures(registry, context.config)
+  const readFormats = addFormatFigures(registry, context)
   return async () => {
     await readBackups()
     tellCases(await describeFigures(context))
     tellJobs(await countJobs(context.db))
     await readCertificates()
+    await readFormats()
   }
 }
 
@@ -70,6 +73,20 @@ function addJobFigures(registry: Registry) {
       running.set({ kind }, counts.running)
       failed.set({ kind }, counts.failed)
     }
+  }
+}
+
+/** Counted once an hour, since it goes through all members. */
+function addFormatFigures(registry: Registry, { db }: Context) {
+  const accounts = openGauge(registry, 'former_password_records', 'Accounts whose record is of the password itself')
+  const wraps = openGauge(registry, 'former_key_wraps', 'Keys of which a version 1 wrap is kept')
+  let countedAt = -Infinity
+  return async () => {
+    if (performance.now() - countedAt < HOUR) return
+    const { rawRecords, firstWraps } = await countFormerFormats(db)
+    countedAt = performance.now()
+    accounts.set(rawRecords)
+    wraps.set(firstWraps)
   }
 }
 

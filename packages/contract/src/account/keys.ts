@@ -22,16 +22,16 @@ const version = z.number().int(errorKey('keyInvalid')).positive(errorKey('keyInv
 /** The private key of a version, wrapped anew under the member's present password. */
 export const Wrap = z.object({ version, private: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) })
 
-/** Keys under a secret that is not the password: a kit's code, or what a passkey answers. */
-const Wraps = z
-  .array(z.object({ version, wrap: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) }))
-  .max(100, errorKey('keyInvalid'))
-
 /** Which key a wrap belongs to: its version, and what its public half is known by. */
 const WrapUpgrade = z.object({
   version,
   fingerprint: z.string(errorKey('keyInvalid')).max(100, errorKey('keyInvalid')),
 })
+
+/** Keys under a secret that is not the password: a kit's code, or what a passkey answers. */
+const Wraps = z
+  .array(z.object({ version, wrap: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) }))
+  .max(100, errorKey('keyInvalid'))
 
 /** What a recovery kit's code is known by: base64url of a SHA-256. */
 const KitCheck = z.string(errorKey('keyInvalid')).regex(/^[\w-]{43}$/, errorKey('keyInvalid'))
@@ -46,9 +46,8 @@ export const KeyProblem = z.enum(['previous', 'damaged'])
  * One of the member's own keys. `active` is what messages to them are written with; `retired` opens older messages;
  * `locked` is wrapped under a password that a recovery replaced. `kit` is the key under the code of a recovery kit.
  * `private` and `kit.wrap` are null when the sign-in is older than 15 minutes. `problem`: it is damaged, and can be
- * unlocked as a locked one can. `passkeys`: the key under what passkeys of the member answer, each by the `id` that
- * WebAuthn knows it by, in base64url. `hasOldWrap`: a version 1 wrap is kept beside a version 2 one, until that was
- * opened.
+ * unlocked as a locked one can. `hasOldWrap`: a version 1 wrap is kept beside a version 2 one, until that was opened. `passkeys`: the key under what passkeys of the member answer, each by the `id` that
+ * WebAuthn knows it by, in base64url.
  */
 export const OwnKey = PublicKey.extend({
   status: z.enum(['active', 'locked', 'retired']),

@@ -72,7 +72,7 @@ export async function unlockWithKit(owner: Owner, typed: string, password: strin
 /** The same with what a passkey answered, which opens them as often as it is asked. `id`: as WebAuthn knows the passkey. */
 export function unlockWithSecret(owner: Owner, { id, secret }: { id: string; secret: string }, password: string) {
   const to = { password, reference: owner.reference }
-  return unlockOldKeys(owner, password, async ({ public: shown, passkeys, fingerprint }) => {
+  return unlockOldKeys(owner, password, async ({ passkeys, public: shown, fingerprint }) => {
     const kit = passkeys.find((passkey) => passkey.id === id)?.wrap
     if (!kit) return undefined
     return { private: await runCryptoTask('rewrapFromKit', { public: shown, kit, code: secret, fingerprint, to }) }

@@ -61,11 +61,6 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     },
   })
 
-  function clear() {
-    attempt.reset()
-    earlierWay.withdraw()
-  }
-
   function failureOf(error: unknown) {
     const texts = { accountFailed: t('accountFailed'), offline: t('offline'), passkeyUnused: t('passkeyUnused') }
     return describeLoginFailure(error, texts)
@@ -86,8 +81,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     isBusy: attempt.isPending,
     failure: attempt.isError && !isTold ? failureOf(attempt.error) : undefined,
     sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
-    /** To send after a refusal, with the password itself: what its owner may ask for, and nothing does unasked. */
-    earlierWay: earlierWay.credentials,
+    earlierWay: attempt.isError ? earlierWay.credentials : undefined,
     sendCode: (credentials: Credentials, code: string) => attempt.mutate({ credentials, code }),
     sendRecoveryCode: (credentials: Credentials, recoveryCode: string) => attempt.mutate({ credentials, recoveryCode }),
     sendPasskey: (credentials: Credentials, offer: SecondStepOffer) => attempt.mutate({ credentials, offer }),
@@ -98,9 +92,9 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     },
     goOn,
     /** Forgets what was said, as soon as something is edited. */
-    clear,
+    clear: attempt.reset,
     goBack(credentials: Credentials) {
-      clear()
+      attempt.reset()
       setStep({ name: 'credentials', credentials })
     },
   }
