@@ -20,6 +20,7 @@ export const parts: Readonly<Record<string, Part>> = {
   messages: { goals: ['P20'], load: async () => (await import('./messages.ts')).benchMessages },
   alerts: { goals: ['P18'], load: async () => (await import('./alerts.ts')).benchAlerts },
   events: { goals: ['P21', 'P22'], load: async () => (await import('./events.ts')).benchEvents },
+  'key-log': { goals: ['117'], load: async () => (await import('./key-log.ts')).benchKeyLog },
   media: { goals: ['P17'], load: async () => (await import('./media.ts')).benchMedia },
   pictures: { goals: ['087'], load: async () => (await import('./pictures.ts')).benchPictures },
   serving: { goals: ['094'], load: async () => (await import('./serving.ts')).benchServing },

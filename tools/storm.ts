@@ -11,6 +11,7 @@ import { findHangFailures, stormHangs } from './storm/hangs.ts'
 import { findKillFailures, stormKills } from './storm/kills.ts'
 import { findLargeUploadFailures, stormLargeUploads } from './storm/large-uploads.ts'
 import { findMediaFailures, stormMedia } from './storm/media.ts'
+import { stormKeyLog } from './storm/key-log/key-log.ts'
 import { stormMutated } from './storm/mutated-media.ts'
 import { findModerationFailures, stormModeration } from './storm/moderation.ts'
 import { findPasswordFailures, stormPasswords } from './storm/password-kills.ts'
@@ -85,6 +86,13 @@ const parts: Record<string, Part> = {
     says: `Decoding ${MUTATED} files with changed bytes`,
     async run() {
       const report = await stormMutated(MUTATED)
+      return { report, faults: report.faults }
+    },
+  },
+  'key-log': {
+    says: 'Being an evil server between members, and looking what their pages say',
+    async run() {
+      const report = await stormKeyLog()
       return { report, faults: report.faults }
     },
   },

@@ -52,6 +52,7 @@ export const validBodies: Record<string, (parts: Parts) => Record<string, unknow
   'keys.saveKit': () => ({ check: 'A'.repeat(43), wraps: [{ version: 1, wrap: 'AAAA' }] }),
   'keys.unlock': () => ({ version: 1, private: 'AAAA', withKit: true }),
   'keys.save': () => ({ public: 'AAAA', private: 'AAAA' }),
+  'keyLog.proofs': ({ memberId }) => ({ ids: [memberId()], size: 1 }),
   'leaving.leave': () => ({ password: 'As-you-like-it £1', when: 'later' }),
   'media.publish': ({ memberId }) => ({ photoId: memberId() }),
   'media.withdraw': ({ memberId }) => ({ photoId: memberId() }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Plugin } from 'vite'
+import { loadEnv, type Plugin } from 'vite'
 
 /**
  * Puts into the build whom its pages believe of the log of keys: the file that KEY_LOG_POLICY names, and null without one.
@@ -9,13 +9,12 @@ import type { Plugin } from 'vite'
 export function keyLogPolicy(): Plugin {
   return {
     name: 'amour:key-log-policy',
-    config: () => ({ define: { __KEY_LOG_POLICY__: JSON.stringify(readPolicy()) } }),
+    config: (_, { mode }) => ({ define: { __KEY_LOG_POLICY__: JSON.stringify(readPolicy(mode)) } }),
   }
 }
 
-function readPolicy(): unknown {
-  // oxlint-disable-next-line node/no-process-env, no-restricted-properties -- a setting of the build
-  const file = process.env['KEY_LOG_POLICY']
+function readPolicy(mode: string): unknown {
+  const { KEY_LOG_POLICY: file } = loadEnv(mode, import.meta.dirname, 'KEY_LOG_POLICY')
   if (!file) return null
   const policy: unknown = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../..', file), 'utf8'))
   const { origin, log, witnesses } = Object(policy) as Record<string, unknown> // checked here

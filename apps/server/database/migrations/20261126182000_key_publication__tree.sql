@@ -23,7 +23,7 @@ CREATE FUNCTION print_of_fingerprint(fingerprint text) RETURNS bytea LANGUAGE sq
   SELECT decode(translate(fingerprint, '-_', '+/') || '=', 'base64')
 $$;
 
--- Once, and never again: the rows stay as they were written.
+-- Once, and never again: the rows stay as they were written. Nobody publishes a key meanwhile, so that the numbers are right.
 ALTER TABLE key_publication DISABLE TRIGGER key_publication_only_grows;
 UPDATE key_publication p
 SET label = known.label, number = known.number, print = known.print, at = known.created_at
@@ -38,8 +38,6 @@ FROM (
 ) known
 WHERE p.entry = known.entry;
 ALTER TABLE key_publication ENABLE TRIGGER key_publication_only_grows;
-
-CREATE UNIQUE INDEX key_publication_label ON key_publication (label, number) WHERE label IS NOT NULL;
 
 -- The release before writes the entry alone while both run. What it stored a moment earlier says whose it is.
 CREATE FUNCTION label_publication() RETURNS trigger LANGUAGE plpgsql AS $$

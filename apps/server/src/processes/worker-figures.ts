@@ -3,6 +3,7 @@ import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { countFormerFormats } from '#database/former-formats.ts'
+import { findLastRound } from '#features/account/key-log/checkpoints.service.ts'
 import { type CaseFigures, describeFigures } from '#features/trust/metrics/case-figures.service.ts'
 import { addBackupFigures } from '#figures/backup-figures.ts'
 import { openGauge } from '#figures/gauge.ts'
@@ -11,8 +12,8 @@ import { pushTally } from '#push/post-push.ts'
 import { readCertificate } from '#security/certificate.ts'
 
 /**
- * What the worker tells beside what every process does: cases, mails and pushes that wait, the queue, certificates,
- * backups. What it answers looks again, and throws where the database does not answer.
+ * What the worker tells beside what every process does: cases, mails and pushes that wait, the queue, certificates, the
+ * log of keys, backups. What it answers looks again, and throws where the database does not answer.
  */
 export function addWorkerFigures(registry: Registry, context: Context): () => Promise<void> {
   const tellCases = addCaseFigures(registry)
@@ -20,8 +21,10 @@ export function addWorkerFigures(registry: Registry, context: Context): () => Pr
   const readCertificates = addCertificateFigures(registry, context.config)
   const readBackups = addBackupFigures(registry, context.config)
   const readFormats = addFormatFigures(registry, context)
+  const tellKeyLog = addKeyLogFigures(registry)
   return async () => {
     await readBackups()
+    tellKeyLog()
     tellCases(await describeFigures(context))
     tellJobs(await countJobs(context.db))
     await readCertificates()
@@ -87,6 +90,23 @@ function addFormatFigures(registry: Registry, { db }: Context) {
     countedAt = performance.now()
     accounts.set(rawRecords)
     wraps.set(firstWraps)
+  }
+}
+
+/** Of the last round of this process; nothing is told before it. */
+function addKeyLogFigures(registry: Registry) {
+  const gauge = (name: string, help: string) => openGauge(registry, `key_log_${name}`, help)
+  const size = gauge('entries', 'Keys in the tree of the log')
+  const round = gauge('round_timestamp_seconds', 'When the worker last looked for new keys, in Unix time')
+  const cosigned = gauge('cosigned_timestamp_seconds', 'When all witnesses last signed the log, in Unix time')
+  const missing = gauge('witnesses_missing', 'Witnesses that did not sign the log when they were last asked')
+  return () => {
+    const last = findLastRound()
+    if (!last) return
+    size.set(last.size)
+    round.set(last.at.getTime() / 1000)
+    cosigned.set((last.cosignedAt?.getTime() ?? 0) / 1000)
+    missing.set(last.missing.length)
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Moment, pageOf, pageRequest } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
 import { errorKey } from '#error-key.ts'
+import { fromDigits } from '#numbers.ts'
 
 /** 32 bytes, base64url. */
 const Hash = z.string()
@@ -19,7 +20,7 @@ const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 
 /**
  * A key in the tree that pages check: `number` counts its member's keys in the log, `index` is where it stands, `hashes`
- * prove that (RFC 6962 §2.1.1).
+ * prove that (RFC 6962, 2.1.1).
  */
 export const KeyInclusion = z.object({ id: z.uuid(), number: z.number().int(), index: size, hashes: z.array(Hash) })
 
@@ -64,7 +65,7 @@ export const keyLog = {
     shows: 'own',
     summary: 'What the log last said of itself, that it only grew since, and the member’s own keys in it',
     /** `since`: the size that the page has seen; the proof goes from there. */
-    query: z.object({ since: z.coerce.number().pipe(size).default(0) }),
+    query: z.object({ since: fromDigits(size).default(0) }),
     /** `note` is null before the first key of anybody; `line` before the member’s own stands in it. */
     response: z.object({
       note: z.string().nullable(),

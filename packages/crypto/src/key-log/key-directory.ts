@@ -50,7 +50,7 @@ export class KeyDirectory {
     const lines = new Uint8Array((this.count + added) * LINE_BYTES)
     const hashes = new Uint8Array((this.count + added) * HASH)
     const [oldHashes = new Uint8Array()] = this.#levels
-    // What is hashed of a line, with the byte before it (RFC 6962 §2.1).
+    // What is hashed of a line, with the byte before it (RFC 6962, 2.1).
     const hashed = new Uint8Array(LINE_BYTES + 1)
     const line = hashed.subarray(1)
     let [from, to] = [0, 0]

@@ -25,7 +25,7 @@ export class LogFailure extends Error {
 const LEAF = new Uint8Array([0])
 const NODE = new Uint8Array([1])
 
-/** Hash of an entry (RFC 6962 §2.1). */
+/** Hash of an entry (RFC 6962, 2.1). */
 export const hashEntry = (entry: Uint8Array) => sha256(concat(LEAF, entry))
 
 const hashPair = (left: Uint8Array, right: Uint8Array) => sha256(concat(NODE, left, right))
@@ -43,7 +43,7 @@ function climb(step: Step): Step {
   return at
 }
 
-/** Throws LogFailure `proof` unless the entry stands at the index of the log (RFC 9162 §2.1.3.2). */
+/** Throws LogFailure `proof` unless the entry stands at the index of the log (RFC 9162, 2.1.3.2). */
 export async function checkInclusion(
   entry: Uint8Array,
   index: number,
@@ -67,7 +67,7 @@ export async function checkInclusion(
 const notIncluded = () => new LogFailure('proof', 'That is not in the log.')
 const isSplit = () => new LogFailure('split', 'This is another log than the one seen before.')
 
-/** Throws LogFailure unless the log has only grown between the two (RFC 9162 §2.1.4.2). */
+/** Throws LogFailure unless the log has only grown between the two (RFC 9162, 2.1.4.2). */
 export async function checkConsistency(old: TreeHead, now: TreeHead, proof: readonly Uint8Array[]) {
   if (old.size > now.size) throw new LogFailure('shorter', 'The log has lost entries.')
   if (old.size === now.size) {

@@ -4,7 +4,7 @@ export type HashNow = (bytes: Uint8Array) => Uint8Array
 /** The hash of a complete subtree: `index` counts those of 2^level entries. */
 export type NodeAt = (level: number, index: number) => Uint8Array
 
-/** Makes the two hashes of RFC 6962 §2.1. What a pair is written into is used again for the next. */
+/** Makes the two hashes of RFC 6962, 2.1. What a pair is written into is used again for the next. */
 export function treeHashes(hash: HashNow) {
   const pair = new Uint8Array(65)
   pair[0] = 1
@@ -41,7 +41,7 @@ function range(at: NodeAt, hashes: Hashes, start: number, end: number): Uint8Arr
 export const rootOf = (at: NodeAt, hashes: Hashes, size: number) =>
   size === 0 ? hashes.empty() : range(at, hashes, 0, size)
 
-/** What proves that an entry stands at its index (RFC 6962 §2.1.1). */
+/** What proves that an entry stands at its index (RFC 6962, 2.1.1). */
 export function proveInclusion(at: NodeAt, hashes: Hashes, index: number, size: number): Uint8Array[] {
   const proof: Uint8Array[] = []
   let [start, end] = [0, size]
@@ -55,7 +55,7 @@ export function proveInclusion(at: NodeAt, hashes: Hashes, index: number, size: 
   return proof.toReversed()
 }
 
-/** What proves that the log of a former size begins the one of this size (RFC 6962 §2.1.2). */
+/** What proves that the log of a former size begins the one of this size (RFC 6962, 2.1.2). */
 export function proveConsistency(at: NodeAt, hashes: Hashes, old: number, size: number): Uint8Array[] {
   if (old === 0) return []
   const proof: Uint8Array[] = []

@@ -5,8 +5,8 @@ import type { Context } from '#context.ts'
 import { selectPublications } from './key-tree.queries.ts'
 import { sha256 } from './key-tree.service.ts'
 
-/** Publications that are read, and sorted into the directory, at a time. */
-const BATCH = 20_000
+/** Publications that are read, and sorted into the directory, in one go: others wait some fifty milliseconds for it. */
+const BATCH = 5_000
 
 type Followed = { size: number; directory: KeyDirectory }
 
