@@ -127,7 +127,10 @@ export default defineConfig({
     },
     {
       files: ['packages/crypto/src/**'],
-      rules: stops({ group: ['**', '!./**', '!#*.ts'], message: 'The crypto package knows WebCrypto and itself.' }),
+      rules: stops({
+        group: ['**', '!./**', '!#*.ts', '!@noble/post-quantum/hybrid.js'],
+        message: 'The crypto package knows WebCrypto and itself.',
+      }),
     },
     {
       files: ['packages/locales/src/**'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { readEnvelope } from '@amour/crypto/envelope.ts'
+import { readEnvelope1 } from '@amour/crypto/envelope.ts'
 import { packEnvelope } from '@amour/crypto/packing.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { makeManyMembers } from '@amour/test/members/many-members.ts'
@@ -86,7 +86,7 @@ async function fill(url: string, messages: number) {
 async function readShortMessage(): Promise<Buffer> {
   const path = fileURLToPath(import.meta.resolve('@amour/crypto/vectors/crypto-v1.json'))
   const vectors = JSON.parse(await readFile(path, 'utf8')) as { message: { envelope: string } } // as vectors/make.ts writes them
-  const envelope = readEnvelope(vectors.message.envelope)
+  const envelope = readEnvelope1(vectors.message.envelope)
   if (!envelope) throw new Error('The test vectors hold no message.')
   return Buffer.from(packEnvelope({ ...envelope, to: envelope.to.slice(0, 1), me: envelope.me.slice(0, 1) }))
 }

@@ -18,7 +18,7 @@ const kinds: { pattern: RegExp; as: (name: string) => string }[] = [
   { pattern: /\bcreateSlot\(\s*'([^']+)'/g, as: (name) => `amour.${name}` },
   { pattern: /\b(?:persistentStorage|tabStorage)\.(?:read|write)\(\s*'([^']+)'/g, as: (name) => `console.${name}` },
   { pattern: /\bcreateObjectStore\((\w+)\)/g, as: () => 'amour/keys' },
-  { pattern: /^const (?:DRAFT|DRAFT_KEY|WORDS|ADDRESS|AGE_CHECK) = '([^']+)'/gm, as: (name) => name },
+  { pattern: /^const (?:DRAFT|DRAFT_KEY|WORDS|ADDRESS|AGE_CHECK|FURTHER) = '([^']+)'/gm, as: (name) => name },
   { pattern: /\bcaches\.open\((\w+)\)/g, as: (name) => name },
 ]
 

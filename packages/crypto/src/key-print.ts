@@ -24,6 +24,17 @@ export function readFurtherKeys(publicText: string): FurtherKeys | undefined {
 }
 
 /**
+ * Whether the `dh` and `pq` of a `public` are both there whole, or neither is there at all. Pure: the server asks it of
+ * each that is stored.
+ */
+export function areFurtherKeysSound(publicText: string): boolean {
+  const jwk = fromBase64Json(publicText)
+  if (!jwk) return false
+  const isBare = !Object.hasOwn(jwk, 'dh') && !Object.hasOwn(jwk, 'pq')
+  return isBare || readFurtherKeys(publicText) !== undefined
+}
+
+/**
  * What every public key of a member is known by, 43 characters of base64url: the RFC 7638 thumbprint while there is the
  * RSA key alone, else SHA-256("amour-key2" ‖ 0 ‖ thumbprint ‖ dh ‖ pq), since RFC 7638 covers the RSA key's numbers only
  * and two members' `pq` would pass for one. Throws CryptoFailure `publicKey`.

@@ -1,7 +1,7 @@
 import { toBase64Url } from './base64.ts'
 import { decryptFirst, decryptText, encryptText } from './chunks.ts'
 import { COMMITMENT_BYTES, computeCommitment, isCommitment } from './commitment.ts'
-import { readEnvelope, writeEnvelope } from './envelope.ts'
+import { readEnvelope1, writeEnvelope } from './envelope.ts'
 import type { Envelope } from './envelope.ts'
 import { CryptoFailure, wrapFailure } from './failure.ts'
 
@@ -62,9 +62,20 @@ export function sealMessage(message: MessageToSeal): Promise<string> {
 export async function openMessage({ envelope, privateKey, side, mediaId }: MessageToOpen): Promise<OpenedMessage> {
   const read = parse(envelope)
   const plain = await decryptText(privateKey, read[side])
+  return proveMessage(plain, { c: read.c, mediaId })
+}
+
+/**
+ * Text and franking key in what the chunks of a message hold, once the commitment `c` is proven. Throws CryptoFailure
+ * `unverifiable`.
+ */
+export async function proveMessage(
+  plain: string,
+  { c, mediaId }: { c: string; mediaId: string | null },
+): Promise<OpenedMessage> {
   const kf = plain.slice(0, KF_LENGTH)
   const text = plain.slice(KF_LENGTH)
-  const isProven = await wrapFailure('unverifiable', () => isCommitment(read.c, { kf, text, mediaId }))
+  const isProven = await wrapFailure('unverifiable', () => isCommitment(c, { kf, text, mediaId }))
   // A text longer than a report may carry could never be shown to a moderator, so it is never shown at all.
   if (!isProven || !isTextLength(text)) throw new CryptoFailure('unverifiable')
   return { text, kf }
@@ -76,15 +87,18 @@ export async function openMessage({ envelope, privateKey, side, mediaId }: Messa
  */
 export async function previewMessage({ envelope, privateKey, side }: MessageToPreview): Promise<string> {
   const first = await decryptFirst(privateKey, parse(envelope)[side])
-  return first.slice(KF_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+  return firstWords(first)
 }
 
-function isTextLength(text: string): boolean {
+/** The text in a first chunk, behind the franking key. */
+export const firstWords = (chunk: string): string => chunk.slice(KF_LENGTH).replace(/[\uD800-\uDBFF]$/, '')
+
+export function isTextLength(text: string): boolean {
   return text.length >= 1 && text.length <= MAX_TEXT_LENGTH
 }
 
 function parse(text: string): Envelope {
-  const envelope = readEnvelope(text)
+  const envelope = readEnvelope1(text)
   if (!envelope) throw new CryptoFailure('undecryptable')
   return envelope
 }

@@ -10,7 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { checkVectors } from '@amour/crypto/vectors/check.ts'
 import vectors from '@amour/crypto/vectors/crypto-v1.json' with { type: 'json' }
-import { readEnvelope } from './envelope.ts'
+import { readEnvelope1 } from './envelope.ts'
 import { readWrapped } from './wrapped-key.ts'
 
 const { recipient, message } = vectors
@@ -38,7 +38,7 @@ test('OpenSSL opens the vectors by the words of the specification', () => {
   const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' })
 
   const oaep = { key: privateKey, oaepHash: 'sha256', padding: constants.RSA_PKCS1_OAEP_PADDING }
-  const chunks = readEnvelope(message.envelope)?.to.map((chunk) => privateDecrypt(oaep, Buffer.from(chunk, 'base64')))
+  const chunks = readEnvelope1(message.envelope)?.to.map((chunk) => privateDecrypt(oaep, Buffer.from(chunk, 'base64')))
   const plain = Buffer.concat(chunks ?? []).toString('utf16le')
   expect(plain).toBe(message.kf + message.text)
 

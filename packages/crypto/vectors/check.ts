@@ -2,7 +2,7 @@ import { fromBase64, toBase64 } from '@amour/crypto/base64.ts'
 import type { Bytes } from '@amour/crypto/base64.ts'
 import { decryptText } from '@amour/crypto/chunks.ts'
 import { computeCommitment } from '@amour/crypto/commitment.ts'
-import { readEnvelope, writeEnvelope } from '@amour/crypto/envelope.ts'
+import { readEnvelope1, writeEnvelope } from '@amour/crypto/envelope.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { RSA_OAEP } from '@amour/crypto/key-pair.ts'
 import { openMessage, previewMessage } from '@amour/crypto/message.ts'
@@ -66,7 +66,7 @@ async function checkMember(side: string, member: VectorMember, check: Check): Pr
 
 async function checkMessage(side: 'to' | 'me', member: VectorMember, m: Vectors['message'], check: Check) {
   const open = () => unwrapPrivate(member.private, member.password, member.reference)
-  const read = readEnvelope(m.envelope)
+  const read = readEnvelope1(m.envelope)
   await check(`${side}: chunks`, m.chunksASide, async () => read?.[side].length)
   await check(`${side}: plaintext`, m.kf + m.text, async () => decryptText(await open(), read?.[side] ?? []))
   await check(`${side}: opened`, m.text, async () => {

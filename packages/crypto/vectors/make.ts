@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { readEnvelope } from '@amour/crypto/envelope.ts'
+import { readEnvelope1 } from '@amour/crypto/envelope.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { openMessage, sealMessage } from '@amour/crypto/message.ts'
@@ -46,7 +46,7 @@ const envelope = await sealMessage({
   senderVersion: 1,
 })
 const { kf } = await openMessage({ envelope, privateKey: ben.privateKey, side: 'to', mediaId })
-const read = readEnvelope(envelope)
+const read = readEnvelope1(envelope)
 if (!read) throw new Error('The envelope that was sealed cannot be read')
 
 const vectors: Vectors = {

@@ -57,6 +57,12 @@ export type Pin = {
   other?: { fingerprint: string; isDeclined: boolean }
   /** Since when it waits to be found in the log of keys, in milliseconds of the epoch. */
   unproven?: number
+  /** Since when their messages come in version 2, in milliseconds of the epoch: from then on nothing less is believed. */
+  level2Since?: number
+  /** Their X25519 keys, by version, in base64url: older messages are proven with older ones. */
+  dh?: Record<string, string>
+  /** The counter of the newest message of version 2 that this browser has sent them. */
+  counter?: number
 }
 
 /** Each pin stands at a digest of who the two are. */
@@ -96,12 +102,15 @@ export const isPins = (value: unknown): value is Pins => isRecord(value) && Obje
 
 function isPin(value: unknown): value is Pin {
   if (!isRecord(value) || typeof value['fingerprint'] !== 'string' || !isBoolean(value['isCompared'])) return false
-  const { before, other, unproven } = value
+  const { before, other, unproven, level2Since, dh, counter } = value
   const isBefore = before === undefined || (Array.isArray(before) && before.every((one) => typeof one === 'string'))
   const isOther =
     other === undefined ||
     (isRecord(other) && typeof other['fingerprint'] === 'string' && isBoolean(other['isDeclined']))
-  return isBefore && isOther && (unproven === undefined || isNumber(unproven))
+  const isDh = dh === undefined || (isRecord(dh) && Object.values(dh).every((one) => typeof one === 'string'))
+  return (
+    isBefore && isOther && isDh && [unproven, level2Since, counter].every((one) => one === undefined || isNumber(one))
+  )
 }
 
 const isWaitingToast = (value: unknown) =>

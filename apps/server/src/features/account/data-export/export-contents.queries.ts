@@ -35,8 +35,8 @@ export function selectNotices(db: Database, memberId: string) {
 
 /** The conversations of a member, each with the other's name; null for somebody who has gone or is not there for them. */
 export async function selectConversationsOf(db: Database, memberId: string) {
-  const { rows } = await sql<{ id: string; username: string | null; cleared_seq: number }>`
-    SELECT participant.conversation_id AS id, participant.cleared_seq,
+  const { rows } = await sql<{ id: string; other_id: string; username: string | null; cleared_seq: number }>`
+    SELECT participant.conversation_id AS id, participant.other_id, participant.cleared_seq,
       CASE WHEN other.status = 'closed' OR is_unseen_by(other.id, participant.member_id) THEN NULL ELSE other.username END AS username
     FROM participant JOIN member other ON other.id = participant.other_id
     WHERE participant.member_id = ${memberId} AND participant.last_at IS NOT NULL ORDER BY participant.last_at DESC`.execute(

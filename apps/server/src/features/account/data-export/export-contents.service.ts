@@ -45,6 +45,8 @@ const BATCH = 200
 export type ExportedMessage = {
   id: string
   with: string | null
+  /** The other's id, which a message of version 2 is bound to. */
+  withId: string
   isMine: boolean
   sentAt: string
   readAt: string | null
@@ -55,13 +57,14 @@ export type ExportedMessage = {
 
 /** The member's conversations, message by message, never all of them in memory. */
 export async function* collectMessages(context: Context, memberId: string): AsyncGenerator<ExportedMessage> {
-  for (const { id, username, cleared_seq } of await selectConversationsOf(context.db, memberId)) {
+  for (const { id, other_id, username, cleared_seq } of await selectConversationsOf(context.db, memberId)) {
     for (let seq: number | undefined = cleared_seq; seq !== undefined;) {
       const rows = await selectMessagesFor(context.db, { memberId, conversationId: id, seq, limit: BATCH })
       for (const row of rows) {
         yield {
           id: row.id,
           with: username,
+          withId: other_id,
           isMine: row.sender_id === memberId,
           sentAt: row.sent_at.toISOString(),
           // When the other read one's own message is theirs to tell.

@@ -1,5 +1,5 @@
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
-import { keyPrint } from '@amour/crypto/key-print.ts'
+import { areFurtherKeysSound, keyPrint, readFurtherKeys } from '@amour/crypto/key-print.ts'
 import { readPublic } from '@amour/crypto/public-key.ts'
 import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
@@ -17,12 +17,13 @@ type NewPair = Pair & { wrapVersion: number; fingerprint: string }
 type Saved = { fingerprint: string; version: number }
 
 /**
- * Stores the member's key pair, the private half sealed. The same pair again changes nothing.
+ * Stores the member's key pair, the private half sealed. The same pair again changes nothing; the same RSA key with
+ * further keys beside it (decision 119) is a version of its own, and one without those that are there takes none away.
  * Throws `invalid`; `keyExists` with the winner when another tab of this sign-in was quicker; `freshSignInNeeded` when
  * a key is to be replaced long after the password was given, since a stolen token could otherwise take over the mailbox.
  */
 export async function saveKeys(context: MemberContext, pair: Pair): Promise<Saved> {
-  if (!readPublic(pair.public)) throw refuseField('public', 'keyInvalid')
+  if (!readPublic(pair.public) || !areFurtherKeysSound(pair.public)) throw refuseField('public', 'keyInvalid')
   const wrapVersion = readWrapVersion(pair.private)
   if (!wrapVersion) throw refuseField('private', 'keyInvalid')
   const print = await fingerprint(pair.public)
@@ -35,7 +36,7 @@ async function store(context: MemberContext, pair: NewPair): Promise<Saved> {
   await lockMember(db, caller.id)
   const keys = await selectKeys(db, caller.id)
   const newest = keys[0]
-  if (newest?.fingerprint === print) return { fingerprint: print, version: newest.version }
+  if (newest && (await isSame(newest, pair))) return { fingerprint: print, version: newest.version }
   if (newest) admitReplacement(context, newest)
 
   const version = (newest?.version ?? 0) + 1
@@ -54,6 +55,11 @@ async function store(context: MemberContext, pair: NewPair): Promise<Saved> {
   await publishKey(context, { memberId: caller.id, version, fingerprint: print, print: wholePrint })
   log.info({ session: caller.sessionId, version }, 'key stored')
   return { fingerprint: print, version }
+}
+
+async function isSame(newest: Key, pair: NewPair): Promise<boolean> {
+  if (newest.fingerprint !== pair.fingerprint) return false
+  return !readFurtherKeys(pair.public) || (await keyPrint(newest.public)) === (await keyPrint(pair.public))
 }
 
 type Key = Awaited<ReturnType<typeof selectKeys>>[number]

@@ -1,6 +1,7 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { keys } from '@amour/contract/account/keys.ts'
 import { toBase64Json } from '@amour/crypto/base64-json.ts'
+import { addFurtherKeys, createSeeds, furtherKeysOf } from '@amour/crypto/envelope-2/further-pairs.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { wrapPrivate } from '@amour/crypto/wrap.ts'
@@ -76,6 +77,34 @@ test('another key follows the first only soon after the password; the old one is
   ])
 })
 
+test('further keys beside the same RSA key are a version of their own, and are not taken away again', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const pair = await aPair()
+  const add = async () => addFurtherKeys(pair.public, await furtherKeysOf(createSeeds()))
+  const save = (publicText: string) => w.as(ann)(keys.save, { body: { ...pair, public: publicText } })
+  const first = await save(pair.public)
+  w.clock.advance(60_000)
+  const grown = await add()
+  // The sign-in that made the key knows of no other; the next one adds to it.
+  expect((await save(grown)).problem.code).toBe('keyExists')
+  await signedInFor(w, ann.id, 0)
+  expect((await save(grown)).body).toEqual({ version: 2, fingerprint: first.body.fingerprint })
+  expect((await save(grown)).body.version).toBe(2)
+  expect((await save(pair.public)).body.version).toBe(2)
+  expect((await w.as(ann)(accounts.me, {})).body).toMatchObject({ public: grown, keyVersion: 2, key: pair.private })
+  expect((await storedKeys(w)).map(({ version, status }) => [version, status])).toEqual([
+    [1, 'retired'],
+    [2, 'active'],
+  ])
+  await w.db
+    .updateTable('member_key')
+    .set({ created_at: new Date(0) })
+    .execute()
+  await signedInFor(w, ann.id, 6)
+  expect((await save(await add())).problem.code).toBe('freshSignInNeeded')
+})
+
 test('a locked key stays locked when another follows it', async () => {
   await using w = await world()
   const ann = await w.aMember({ hasKeys: true })
@@ -98,6 +127,9 @@ test('what is no pair of ours is refused under its field', async () => {
     ['public', { ...good, public: toBase64Json({ ...jwk, e: 'Aw' }) }],
     ['public', { ...good, public: toBase64Json({ ...jwk, n: String(jwk['n']).slice(0, 171) }) }],
     ['public', { ...good, public: toBase64Json({ kty: 'EC', x: 'AA', y: 'AA' }) }],
+    ['public', { ...good, public: toBase64Json({ ...jwk, dh: 'A'.repeat(43) }) }],
+    ['public', { ...good, public: toBase64Json({ ...jwk, dh: 'A'.repeat(43), pq: 'A'.repeat(1621) }) }],
+    ['public', { ...good, public: toBase64Json({ ...jwk, dh: 7, pq: 'A'.repeat(1622) }) }],
     ['public', { ...good, public: 'A'.repeat(4100) }],
     ['private', { ...good, private: toBase64Json({ v: 1 }) }],
     ['private', { ...good, private: 'A'.repeat(16_388) }],

@@ -1,5 +1,5 @@
 import type { KitDraft } from '@amour/contract/account/keys.ts'
-import { readKitWrap } from '@amour/crypto/kit.ts'
+import { isKitWrap } from '@amour/crypto/envelope-2/kit-2.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isFreshlySignedIn } from '#features/account/two-step/reauthentication.service.ts'
@@ -25,7 +25,7 @@ export async function savePasskeyWraps(
   wraps: KitDraft['wraps'],
 ): Promise<{ opens: number[] }> {
   if (!isFreshlySignedIn(context)) throw new Refusal('freshSignInNeeded')
-  if (!wraps.every(({ wrap }) => readKitWrap(wrap))) throw refuseField('wraps', 'keyInvalid')
+  if (!wraps.every(({ wrap }) => isKitWrap(wrap))) throw refuseField('wraps', 'keyInvalid')
   return inTransaction(context, async (tx) => {
     const { db, seal, clock, caller } = tx
     await lockMember(db, caller.id)

@@ -1,5 +1,5 @@
 import type { KitDraft } from '@amour/contract/account/keys.ts'
-import { readKitWrap } from '@amour/crypto/kit.ts'
+import { isKitWrap } from '@amour/crypto/envelope-2/kit-2.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isFreshlySignedIn } from '#features/account/two-step/reauthentication.service.ts'
@@ -15,7 +15,7 @@ import { selectWraps } from './key-wraps.queries.ts'
  */
 export async function saveKit(context: MemberContext, { check, wraps }: KitDraft): Promise<{ createdAt: string }> {
   if (!isFreshlySignedIn(context)) throw new Refusal('freshSignInNeeded')
-  if (!wraps.every(({ wrap }) => readKitWrap(wrap))) throw refuseField('wraps', 'keyInvalid')
+  if (!wraps.every(({ wrap }) => isKitWrap(wrap))) throw refuseField('wraps', 'keyInvalid')
   return inTransaction(context, async (tx) => {
     const { db, seal, clock, caller } = tx
     await lockMember(db, caller.id)

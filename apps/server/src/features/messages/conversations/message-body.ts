@@ -1,12 +1,12 @@
 import { MESSAGE_MAX } from '@amour/contract/messages/messages.ts'
-import { type Envelope, readEnvelope, writeEnvelope } from '@amour/crypto/envelope.ts'
+import { type Envelope, type Envelope2, readEnvelope, writeEnvelope } from '@amour/crypto/envelope.ts'
 import { packEnvelope, unpackEnvelope } from '@amour/crypto/packing.ts'
 import type { Context } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
 import { refuseField } from '#http/refusal.ts'
 
-/** What a member sends: an envelope that only the two can open, or plain text that is sealed at rest. */
-export type Body = { envelope: Envelope } | { envelope: null; text: string }
+/** What a member sends: an envelope that only the two can open, of either version, or plain text that is sealed at rest. */
+export type Body = { envelope: Envelope | Envelope2 } | { envelope: null; text: string }
 
 /**
  * Reads a `message` off the wire. Throws a violation for a spoilt envelope, so that it is never taken for plain text,

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { loadFile } from '#app/call/call.ts'
 import { downloadFile } from '#app/storage/file-download.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-import { hasOwnKey, isKeyProblem, openMessage } from '#features/account/keys/keys.api.ts'
+import { hasOwnKey, isKeyProblem } from '#features/account/keys/keys.api.ts'
+import { openMessageOf } from '#features/account/keys/outer-messages.api.ts'
 
 /** Where the key is that opens the messages of the copy: in this browser, elsewhere, or nowhere, as nothing is encrypted. */
 export const keyLocationQuery = queryOptions({
@@ -49,12 +50,13 @@ export function useReadableCopy() {
   return { save: save.mutate, stop, progress, saved: save.data, hasFailed: save.isError && !isStopped }
 }
 
-type Sealed = { message: string; isMine: boolean; mediaId: string | null }
+/** A copy of before version 2 does not say the other's id. */
+type Sealed = { message: string; isMine: boolean; mediaId: string | null; withId?: string }
 
 /** Undefined where the key is not here or the message was damaged: it then stays in the copy as it was sent. */
-async function openIfReadable({ message, isMine, mediaId }: Sealed): Promise<string | undefined> {
+async function openIfReadable({ message: envelope, isMine, mediaId, withId }: Sealed): Promise<string | undefined> {
   try {
-    return (await openMessage(message, isMine ? 'me' : 'to', mediaId)).text
+    return (await openMessageOf({ envelope, isMine, mediaId }, withId ? { id: withId, key: null } : undefined)).text
   } catch (error) {
     if (isKeyProblem(error)) return undefined
     throw error

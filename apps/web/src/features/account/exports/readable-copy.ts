@@ -13,7 +13,14 @@ import {
 configure({ useWebWorkers: false })
 
 /** A message as the server's copy tells it (features/exports of the server). */
-type Exported = { id: string; isMine: boolean; isEncrypted: boolean; message: string | null; mediaId: string | null }
+type Exported = {
+  id: string
+  withId?: string
+  isMine: boolean
+  isEncrypted: boolean
+  message: string | null
+  mediaId: string | null
+}
 
 type Options = {
   /** The text of an envelope; undefined where this browser has no key for it. */

@@ -20,7 +20,10 @@ import {
 } from './message-key-policy.ts'
 
 /** Somebody to write to, with the key that the server gives for them. */
-type Contact<Key extends Pick<PublicKey, 'public'> = Pick<PublicKey, 'public'>> = { id: string; key: Key | null }
+export type Contact<Key extends Pick<PublicKey, 'public'> = Pick<PublicKey, 'public'> & { version?: number }> = {
+  id: string
+  key: Key | null
+}
 
 export { isUndecided, type NextMessage } from './message-key-policy.ts'
 
@@ -28,7 +31,16 @@ export { isUndecided, type NextMessage } from './message-key-policy.ts'
  * Where the contact's pin is, and the key as it is, by the browser's own reckoning and not by what the server calls it:
  * `fingerprint` stands for all its public halves, `thumbprint` for the RSA one.
  */
-type Seen = { pinKey: string; fingerprint: string | null; thumbprint: string | null }
+type Seen = {
+  pinKey: string
+  fingerprint: string | null
+  thumbprint: string | null
+  /** The X25519 key in it, which version 2 needs; null where it has none. */
+  dh: string | null
+  /** Whether the member's own key takes version 2 as well. */
+  isMutual: boolean
+  version: number | undefined
+}
 
 const seenQuery = ({ id, key }: Contact, own: string | null | undefined) =>
   queryOptions({
@@ -39,6 +51,8 @@ const seenQuery = ({ id, key }: Contact, own: string | null | undefined) =>
 
 type ContactKeyState = {
   trust: Trust
+  /** Whether messages to and from them come in version 2. */
+  isProven: boolean
   /** What the log of keys says of it, where that is to be told. */
   log: LogNote | undefined
   /** What happens to the next message; undefined until that is known. */
@@ -64,10 +78,14 @@ export function useContactKey(contact: Contact, hasSealed = false): ContactKeySt
   const { pinKey, fingerprint } = data?.seen ?? { pinKey: '', fingerprint: null }
   const pin = pins[pinKey]
   const log = useStore(keyLogStatus)
-  const decide = (isCompared: boolean) =>
-    fingerprint && put(pinKey, awaitProof(pin, pinDecided(pin, fingerprint, isCompared)))
+  const decide = (isCompared: boolean) => {
+    if (!data || fingerprint === null) return
+    put(pinKey, awaitProof(pin, pinDecided(pin, fingerprint, isCompared)))
+    noteVersion2(data.seen)
+  }
   return {
     trust: fingerprint === null ? 'unknown' : assessTrust(pin, fingerprint),
+    isProven: pin?.level2Since !== undefined && pin.fingerprint === fingerprint,
     log: assessLog(pin, log),
     next:
       data &&
@@ -78,10 +96,11 @@ export function useContactKey(contact: Contact, hasSealed = false): ContactKeySt
           theirs: fingerprint,
           pin,
           hasSealed: hasSealed || data.hasPrivateKey,
+          takesVersion2: data.seen.dh !== null,
         }),
       ),
-    accept: () => void decide(false),
-    markCompared: () => void decide(true),
+    accept: () => decide(false),
+    markCompared: () => decide(true),
     decline: () => fingerprint && pin && put(pinKey, { ...pin, other: { fingerprint, isDeclined: true } }),
     dismiss: () => pin && put(pinKey, pinDecided(pin, pin.fingerprint, pin.isCompared)),
   }
@@ -111,10 +130,17 @@ export async function chooseSealingKey<Key extends PublicKey>(
   contact: Contact<Key>,
   hasSealed: boolean,
 ): Promise<Key | null> {
-  const { pinKey, fingerprint, thumbprint } = note(await see(contact))
+  const { pinKey, fingerprint, thumbprint, dh } = note(await see(contact))
   const isSealer = hasSealed || (await hasPrivateKey())
   const pin = pinsSlot.get()[pinKey]
-  const next = decideNextMessage({ hasOwnKey: hasOwnKey(), theirs: fingerprint, pin, hasSealed: isSealer })
+  const takesVersion2 = dh !== null
+  const next = decideNextMessage({
+    hasOwnKey: hasOwnKey(),
+    theirs: fingerprint,
+    pin,
+    hasSealed: isSealer,
+    takesVersion2,
+  })
   if (next.way === 'refused') throw new SendRefusal(next.why)
   if (next.way === 'plain') return null
   if (!contact.key || !fingerprint || !thumbprint) throw new SendRefusal('withheld')
@@ -132,12 +158,15 @@ function hasOwnKey() {
 }
 
 async function see({ id, key }: Contact): Promise<Seen> {
-  const [pinKey, fingerprint, thumbprint] = await Promise.all([
+  const own = accountSlot.get().user?.public
+  const [pinKey, dh, fingerprint, thumbprint, ownDh] = await Promise.all([
     pinKeyOf(id),
+    key && runCryptoTask('dhOf', key.public),
     key && runCryptoTask('print', key.public),
     key && runCryptoTask('fingerprint', key.public),
+    own ? runCryptoTask('dhOf', own) : null,
   ])
-  return { pinKey, fingerprint, thumbprint }
+  return { pinKey, fingerprint, thumbprint, dh, isMutual: dh !== null && ownDh !== null, version: key?.version }
 }
 
 /** Where a pin is kept: a name that tells nobody who opens this browser whom the member writes to. */
@@ -159,7 +188,51 @@ function note(seen: Seen): Seen {
   } else if (isUndecided(assessTrust(pin, fingerprint)) && pin.other?.fingerprint !== fingerprint) {
     put(pinKey, { ...pin, other: { fingerprint, isDeclined: false } })
   }
+  noteVersion2(seen)
   return seen
+}
+
+/** Remembers of a key that is believed what version 2 needs of it, and that nothing less is believed from now on. */
+function noteVersion2({ pinKey, fingerprint, dh, isMutual, version }: Seen) {
+  const pin = pinsSlot.get()[pinKey]
+  if (!pin || pin.fingerprint !== fingerprint || !isMutual || dh === null || version === undefined) return
+  if (pin.level2Since !== undefined && pin.dh?.[version] === dh) return
+  put(pinKey, { ...pin, level2Since: pin.level2Since ?? Date.now(), dh: { ...pin.dh, [version]: dh } })
+}
+
+/**
+ * What proves a contact's messages of version 2: their X25519 keys that are believed, by version. Somebody who was never
+ * pinned is believed as the server gives them, as ever at the first. `level2Since`: since when they write in version 2.
+ */
+export async function findProofs(contact: Contact): Promise<{ otherDh: Record<string, string>; level2Since?: number }> {
+  const { pinKey, fingerprint, thumbprint, dh, version } = await seeOnce(contact)
+  const pin = pinsSlot.get()[pinKey]
+  const isBelieved = !pin || pin.fingerprint === fingerprint || pin.fingerprint === thumbprint
+  const current = isBelieved && dh !== null && version !== undefined ? { [version]: dh } : {}
+  return {
+    otherDh: { ...pin?.dh, ...current },
+    ...(pin?.level2Since !== undefined && { level2Since: pin.level2Since }),
+  }
+}
+
+const seen = new Map<string, Promise<Seen>>()
+
+/** Each message of a list asks anew. */
+function seeOnce(contact: Contact): Promise<Seen> {
+  const { user } = accountSlot.get()
+  const key = JSON.stringify([user?.id, user?.public, contact.id, contact.key?.public, contact.key?.version])
+  const known = seen.get(key) ?? see(contact)
+  seen.set(key, known)
+  known.catch(() => seen.delete(key))
+  return known
+}
+
+/** The counter of the newest message that this browser has sent to a contact; with `sent`, that one is it from now on. */
+export async function countSent(contactId: string, sent = 0): Promise<number> {
+  const pinKey = await pinKeyOf(contactId)
+  const pin = pinsSlot.get()[pinKey]
+  if (pin && sent > (pin.counter ?? 0)) put(pinKey, { ...pin, counter: sent })
+  return Math.max(sent, pin?.counter ?? 0)
 }
 
 /** What a page tells of the log of keys beside a contact's own. `unproven`: it could not be looked for there yet. */

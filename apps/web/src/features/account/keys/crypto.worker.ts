@@ -1,8 +1,18 @@
+import { toBase64Url } from '@amour/crypto/base64.ts'
 import { CryptoFailure } from '@amour/crypto/failure.ts'
-import { readEnvelope } from '@amour/crypto/envelope.ts'
+import { type Envelope, readEnvelope } from '@amour/crypto/envelope.ts'
+import {
+  addFurtherKeys,
+  createSeeds,
+  furtherKeysOf,
+  type FurtherSeeds,
+  readSeeds,
+  writeSeeds,
+} from '@amour/crypto/envelope-2/further-pairs.ts'
+import { openKit, sealKit } from '@amour/crypto/envelope-2/kit-2.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { createKeyPair, requireMatchingPublicKey } from '@amour/crypto/key-pair.ts'
-import { keyPrint } from '@amour/crypto/key-print.ts'
+import { keyPrint, readFurtherKeys } from '@amour/crypto/key-print.ts'
 import { rewrapFromKit, wrapForKit } from '@amour/crypto/kit.ts'
 import { openMessage, previewMessage, sealMessage } from '@amour/crypto/message.ts'
 import { exportPublic, importPublic } from '@amour/crypto/public-key.ts'
@@ -11,6 +21,7 @@ import { rewrapPrivate, type Secret, unwrapPrivate, wrapPrivate } from '@amour/c
 import { moveWrap, openWrap, readWrapVersion, sealWrap } from '@amour/crypto/wrap-2.ts'
 import { WRITES_VERSION_2 } from '#app/account/formats.ts'
 import type { CryptoQuestion, CryptoTask, CryptoWork } from './crypto-tasks.ts'
+import { keepSeeds, openOuter, previewOuter, sealOuter } from './further-key-tasks.ts'
 import { KeyLocked } from './key-errors.ts'
 import { rememberLoginSecret, rememberSlowSecret } from './slow-secrets.ts'
 
@@ -26,12 +37,30 @@ const works: Works = {
     const inner = await wrapPrivate(pair.privateKey, secret)
     // The unwrapped copy cannot leave the browser; the one just made could.
     const key = await unwrapPrivate(inner, secret.password, secret.reference)
-    const shown = await exportPublic(pair.publicKey)
-    return { public: shown, private: await sealInner(inner, secret, shown), key }
+    const rsa = await exportPublic(pair.publicKey)
+    const seeds = WRITES_VERSION_2 ? createSeeds() : undefined
+    // An engine without X25519 makes no further keys: its member is written to as before.
+    const shown = seeds && (await grow(rsa, seeds).catch(() => undefined))
+    if (!seeds || !shown)
+      return { public: rsa, private: await sealInner(inner, secret, { public: rsa }), key, further: null }
+    const wrapped = await sealInner(inner, secret, { public: shown, seeds })
+    return { public: shown, private: wrapped, key, further: await keepSeeds(shown, seeds) }
+  },
+  async unwrapFurther({ password, reference, ...key }) {
+    const { seeds } = await openParts({ password, reference }, key)
+    return seeds ? keepSeeds(key.public, seeds) : null
+  },
+  async addFurther({ password, reference, ...key }) {
+    const secret = { password, reference }
+    const { inner } = await openParts(secret, key)
+    const seeds = createSeeds()
+    const shown = await grow(key.public, seeds)
+    const further = await keepSeeds(shown, seeds)
+    return { public: shown, private: await sealInner(inner, secret, { public: shown, seeds }), further }
   },
   async unwrap({ password, reference, ...key }) {
     const publicKey = await importPublic(key.public)
-    const privateKey = await unwrapPrivate(await openInner({ password, reference }, key), password, reference)
+    const privateKey = await unwrapPrivate((await openParts({ password, reference }, key)).inner, password, reference)
     await requireMatchingPublicKey({ publicKey, privateKey })
     return privateKey
   },
@@ -54,32 +83,64 @@ const works: Works = {
   },
   upgrade: async ({ public: shown, private: wrapped, ...secret }) =>
     sealWrap({ w: wrapped }, rememberSlowSecret(secret), await keyPrint(shown)),
-  wrapForKit: async ({ secret, code, fingerprint: print, ...key }) =>
-    wrapForKit(await openInner(secret, key), secret, code, print),
-  rewrapFromKit: async ({ public: shown, kit, code, fingerprint: print, to }) =>
-    sealInner(await rewrapFromKit(kit, code, print, to), to, shown),
-  open: async ({ keys, ...message }) => openMessage({ ...message, privateKey: keyFor(message, keys) }),
-  preview: async ({ keys, ...message }) => previewMessage({ ...message, privateKey: keyFor(message, keys) }),
+  async wrapForKit({ secret, code, fingerprint: print, ...key }) {
+    const { inner, seeds } = await openParts(secret, key)
+    const kit = await wrapForKit(inner, secret, code, print)
+    const binding = { reference: secret.reference, print: await keyPrint(key.public) }
+    return seeds ? sealKit({ kit, seeds }, code, binding) : kit
+  },
+  async rewrapFromKit({ public: shown, kit: wrapped, code, fingerprint: print, to }) {
+    const { kit, seeds } = await openKit(wrapped, code, { reference: to.reference, print: await keyPrint(shown) })
+    return sealInner(await rewrapFromKit(kit, code, print, to), to, { public: shown, seeds })
+  },
+  seal2: async (message) => {
+    const { sender } = message
+    // As in `seal`.
+    const publicKey = await importPublic(sender.public)
+    if (sender.privateKey) await requireMatchingPublicKey({ publicKey, privateKey: sender.privateKey })
+    return sealOuter(message)
+  },
+  async open({ mediaId, ...sealed }) {
+    const envelope = read(sealed.envelope)
+    if (envelope.v === 2) return openOuter({ ...sealed, envelope }, mediaId)
+    const opened = await openMessage({ ...sealed, mediaId, privateKey: keyFor(envelope, sealed) })
+    return { ...opened, version: 1, isConfirmed: false }
+  },
+  async preview(sealed) {
+    const envelope = read(sealed.envelope)
+    if (envelope.v === 2) return previewOuter({ ...sealed, envelope })
+    const text = await previewMessage({ ...sealed, privateKey: keyFor(envelope, sealed) })
+    return { text, version: 1, isConfirmed: false }
+  },
+  async dhOf(publicText) {
+    const further = readFurtherKeys(publicText)
+    return further ? toBase64Url(further.dh) : null
+  },
 }
 
-/** The version 1 wrap in a `private`: that itself, or what lies in a version 2. */
-async function openInner(secret: Secret, key: { public: string; private: string }): Promise<string> {
-  const { w } = await openWrap(key.private, rememberSlowSecret(secret), await keyPrint(key.public))
-  return w
+/** What is in a `private`: the version 1 wrap, that itself or in a version 2, and the seeds beside it. */
+async function openParts(secret: Secret, key: { public: string; private: string }) {
+  const { w, ...seeds } = await openWrap(key.private, rememberSlowSecret(secret), await keyPrint(key.public))
+  return { inner: w, seeds: readSeeds(seeds) }
 }
 
-/** A version 1 wrap as it is stored: in a version 2, unless this build writes none. */
-async function sealInner(inner: string, secret: Secret, publicText: string): Promise<string> {
-  if (!WRITES_VERSION_2) return inner
-  return sealWrap({ w: inner }, rememberSlowSecret(secret), await keyPrint(publicText))
+const grow = async (publicText: string, seeds: FurtherSeeds) => addFurtherKeys(publicText, await furtherKeysOf(seeds))
+
+/** A version 1 wrap as it is stored: in a version 2, unless this build writes none and there are no seeds to carry. */
+async function sealInner(inner: string, secret: Secret, key: { public: string; seeds?: FurtherSeeds | undefined }) {
+  if (!WRITES_VERSION_2 && !key.seeds) return inner
+  const contents = key.seeds ? { w: inner, ...writeSeeds(key.seeds) } : { w: inner }
+  return sealWrap(contents, rememberSlowSecret(secret), await keyPrint(key.public))
 }
 
-type Sealed = Pick<CryptoWork['preview']['in'], 'envelope' | 'side'>
+function read(text: string) {
+  const envelope = readEnvelope(text)
+  if (!envelope) throw new CryptoFailure('undecryptable')
+  return envelope
+}
 
-function keyFor({ envelope, side }: Sealed, keys: CryptoWork['preview']['in']['keys']): CryptoKey {
-  const read = readEnvelope(envelope)
-  if (!read) throw new CryptoFailure('undecryptable')
-  const version = side === 'to' ? read.kr : read.ks
+function keyFor({ kr, ks }: Envelope, { side, keys }: CryptoWork['preview']['in']): CryptoKey {
+  const version = side === 'to' ? kr : ks
   const found = keys.find((key) => key.version === version)
   if (!found) throw new KeyLocked()
   return found.key

@@ -4,6 +4,7 @@ import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
 import { storePrivateKey } from '#app/storage/storage.ts'
 import { runCryptoTask } from './crypto-worker.ts'
+import { keepFurtherKeys } from './further-keys.api.ts'
 import { clearKeyCache } from './keys.api.ts'
 
 type Owner = Pick<Me, 'id' | 'reference'>
@@ -30,6 +31,7 @@ export async function unlockOldKeys({ id, reference }: Owner, password: string, 
     await call(keys.unlock, { body: { version, ...anew } })
     const key = await runCryptoTask('unwrap', { password, reference, public: shown, private: anew.private })
     await storePrivateKey(id, { version, key })
+    await keepFurtherKeys({ id, reference }, password, { version, public: shown, private: anew.private })
     opened.add(version)
   }
   clearKeyCache()

@@ -1,13 +1,9 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
-import type { OpenedMessage } from '@amour/crypto/message.ts'
 import type { PublicKey } from '@amour/contract/account/keys.ts'
 import { accountSlot, hasPrivateKeys, readPrivateKeys } from '#app/storage/storage.ts'
 import type { StoredPrivateKey } from '#app/storage/storage.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { KeyLocked, KeyMissing, SendRefusal } from './key-errors.ts'
-
-/** Which copy of an envelope is mine: `to` of one received, `me` of one that I sent. */
-type Side = 'to' | 'me'
 
 /**
  * The `message` to send: sealed for its recipient and for oneself, off the main thread.
@@ -26,19 +22,6 @@ export async function sealMessageFor(recipient: PublicKey, text: string, mediaId
     recipient: { public: recipient.public, version: recipient.version },
     sender: { public: user.public, version: user.keyVersion, privateKey },
   })
-}
-
-/**
- * The text of an envelope and the key `kf` that a report sends with it. `mediaId` is the message's own.
- * Throws KeyMissing, KeyLocked, CryptoFailure `undecryptable` or `unverifiable`; the texts are in keys.json under these names.
- */
-export async function openMessage(envelope: string, side: Side, mediaId: string | null): Promise<OpenedMessage> {
-  return runCryptoTask('open', { envelope, side, mediaId, keys: await myKeys() })
-}
-
-/** The first words of an envelope, up to 47 characters. Throws KeyMissing, KeyLocked or CryptoFailure `undecryptable`. */
-export async function previewEnvelope(envelope: string, side: Side): Promise<string> {
-  return runCryptoTask('preview', { envelope, side, keys: await myKeys() })
 }
 
 /** Whether it is about keys that something failed; `keyProblem` says what. */
@@ -63,7 +46,8 @@ export const hasPrivateKey = (): Promise<boolean> => hasPrivateKeys().catch(() =
 
 let known: { memberId: string; keys: readonly StoredPrivateKey[] } | undefined
 
-async function myKeys(): Promise<readonly StoredPrivateKey[]> {
+/** Every private key that is here, read once. Throws KeyMissing without any. */
+export async function readMyKeys(): Promise<readonly StoredPrivateKey[]> {
   const memberId = accountSlot.get().user?.id
   if (!memberId) throw new KeyMissing()
   if (known?.memberId === memberId) return known.keys
@@ -75,7 +59,7 @@ async function myKeys(): Promise<readonly StoredPrivateKey[]> {
 
 /** Whether this browser holds any key of the member's, so that it can open messages. */
 export const hasOwnKey = () =>
-  myKeys().then(
+  readMyKeys().then(
     () => true,
     (error: unknown) => {
       if (error instanceof KeyMissing) return false

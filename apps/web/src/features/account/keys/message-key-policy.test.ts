@@ -44,6 +44,16 @@ test('a changed key holds everything back until somebody decides, and the decisi
   expect(whatOf({ theirs: 'third', pin: declined })).toBe('changed')
 })
 
+test('who has had version 2 is never written to in less, and no decision for a key changes that', () => {
+  const pin = { fingerprint: 'first', isCompared: false, level2Since: 5, dh: { 2: 'one' }, counter: 7 }
+  expect(whatOf({ pin, takesVersion2: true })).toBe('sealed')
+  expect(whatOf({ pin, takesVersion2: false })).toBe('downgraded')
+  const decided = pinDecided(pin, 'second', true)
+  expect(decided).toEqual({ ...pin, fingerprint: 'second', isCompared: true, before: ['first'] })
+  expect(whatOf({ theirs: 'second', pin: decided, takesVersion2: false })).toBe('downgraded')
+  expect(whatOf({ theirs: 'second', pin: decided, takesVersion2: true })).toBe('sealed')
+})
+
 test('a key that comes back is told apart: one never given up is as before, one given up is asked about again', () => {
   const pin = { fingerprint: 'first', isCompared: false }
   const seen = { ...pin, other: { fingerprint: 'second', isDeclined: false } }

@@ -8,6 +8,8 @@ export type KnownKeys = {
   theirs: string | null
   /** The contact's key as this browser saw it before. */
   pin: Pin | undefined
+  /** Whether the contact's key, as the server gives it, takes version 2. */
+  takesVersion2?: boolean
   /** Whether this browser holds a private key of the member's, or has seen a sealed message of theirs. */
   hasSealed: boolean
 }
@@ -15,7 +17,8 @@ export type KnownKeys = {
 /**
  * Why the next message is not sent: a name in keys.json. `own`: there is no key of the member's own any more.
  * `withheld`: nor the contact's, which there was. `keyless`: the contact never had one. The others: a key that nobody
- * has decided on, another than the compared one, one given up before, and one that was decided against.
+ * has decided on, another than the compared one, one given up before, and one that was decided against. `downgraded`: the
+ * contact took version 2 before, and the key that is given takes none: no decision makes that good.
  */
 export type SendRefusalReason =
   | 'own'
@@ -25,6 +28,7 @@ export type SendRefusalReason =
   | 'comparedChanged'
   | 'returned'
   | 'declined'
+  | 'downgraded'
   | LogRefusalReason
 
 /**
@@ -51,8 +55,9 @@ export type Trust =
  * What happens to the next message. What a server says now never turns a conversation that was sealed into one that is
  * not: plain text goes only where neither member is known to have had a key.
  */
-export function decideNextMessage({ hasOwnKey, theirs, pin, hasSealed }: KnownKeys): NextMessage {
+export function decideNextMessage({ hasOwnKey, theirs, pin, hasSealed, takesVersion2 }: KnownKeys): NextMessage {
   if (hasOwnKey && theirs !== null) {
+    if (pin?.level2Since !== undefined && !takesVersion2) return { way: 'refused', why: 'downgraded' }
     const trust = assessTrust(pin, theirs)
     return isUndecided(trust) ? { way: 'refused', why: trust } : { way: 'sealed' }
   }
@@ -77,5 +82,14 @@ export const isUndecided = (trust: Trust): trust is Extract<Trust, SendRefusalRe
 export function pinDecided(pin: Pin | undefined, fingerprint: string, isCompared: boolean): Pin {
   const given = pin && pin.fingerprint !== fingerprint ? [pin.fingerprint] : []
   const before = [...(pin?.before ?? []), ...given].filter((one) => one !== fingerprint)
-  return before.length > 0 ? { fingerprint, isCompared, before } : { fingerprint, isCompared }
+  // What was known of version 2 is not forgotten with a key: a decision is for a key, never for less than there was.
+  const { level2Since, dh, counter } = pin ?? {}
+  return {
+    fingerprint,
+    isCompared,
+    ...(before.length > 0 && { before }),
+    ...(level2Since !== undefined && { level2Since }),
+    ...(dh && { dh }),
+    ...(counter !== undefined && { counter }),
+  }
 }

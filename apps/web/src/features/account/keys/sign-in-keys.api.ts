@@ -5,7 +5,10 @@ import { refreshAccount } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
 import { isRefusal } from '#app/call/call-error.ts'
 import { storePrivateKey, readPrivateKeys } from '#app/storage/storage.ts'
+import { storeFurtherKey } from '#app/storage/storage-further-keys.ts'
 import { runCryptoTask } from './crypto-worker.ts'
+import { addFurtherKeys, keepFurtherKeys } from './further-keys.api.ts'
+import { noteMade } from './made-keys.ts'
 import { renewWraps } from './wrap-renewal.api.ts'
 import { KeyDamaged, KeyLocked, KeyMissing } from './key-errors.ts'
 import { clearKeyCache } from './keys.api.ts'
@@ -58,6 +61,7 @@ export async function createKeys(user: User, password: string): Promise<User> {
     await noteMade(user.id, pair.public)
     const { version } = await call(keys.save, { body: { public: pair.public, private: pair.private } })
     await storePrivateKey(user.id, { version, key: pair.key })
+    if (pair.further) await storeFurtherKey(user.id, { version, ...pair.further })
     clearKeyCache()
     return { ...user, public: pair.public, keyVersion: version, keyLocked: false, keyProblem: null }
   } catch (error) {
@@ -65,13 +69,6 @@ export async function createKeys(user: User, password: string): Promise<User> {
     // Another tab was quicker: its pair is the account's.
     return unwrapKeys(await refreshAccount(), password)
   }
-}
-
-/** Nobody is asked later whether a key that was made here is theirs. */
-async function noteMade(memberId: string, publicText: string) {
-  if (!__KEY_LOG_POLICY__) return
-  const [print, { markMade }] = await Promise.all([runCryptoTask('print', publicText), import('./key-log-marks.ts')])
-  await markMade(memberId, print)
 }
 
 async function unwrapKeys(user: User, password: string): Promise<User> {
@@ -84,11 +81,14 @@ async function unwrapKeys(user: User, password: string): Promise<User> {
     throw user.keyProblem === 'previous' && isStep(error, 'privateKey') ? new KeyDamaged() : error
   })
   await storePrivateKey(user.id, { version, key })
+  const newest = { version, public: shown, private: wrapped }
+  await keepFurtherKeys(user, password, newest)
   if (version > 1) await unwrapOlder(user, password)
   // Nobody waits for it: it is tried again at the next sign-in.
   void renewWraps(user, password, { version, private: wrapped }).catch(() => undefined)
+  const grown = await addFurtherKeys(user, password, newest, key)
   clearKeyCache()
-  return user
+  return grown
 }
 
 /** Older messages need older keys; one that cannot be had is no reason to hold up a sign-in. */
@@ -99,7 +99,10 @@ async function unwrapOlder({ id, reference }: User, password: string) {
     const key = await runCryptoTask('unwrap', { password, reference, public: shown, private: wrapped }).catch(
       () => null,
     )
-    if (key) await storePrivateKey(id, { version, key })
+    if (!key) continue
+    await storePrivateKey(id, { version, key })
+    const older = { version, public: shown, private: wrapped }
+    await keepFurtherKeys({ id, reference }, password, older).catch(() => undefined)
   }
 }
 

@@ -7,8 +7,9 @@ import { isRefusal } from '#app/call/call-error.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { promptBeforeUnload } from '#app/storage/unload-prompt.ts'
-import { chooseSealingKey } from '#features/account/keys/contact-keys.api.ts'
-import { getRefusalReason, sealMessageFor } from '#features/account/keys/keys.api.ts'
+import { chooseSealingKey, countSent } from '#features/account/keys/contact-keys.api.ts'
+import { getRefusalReason } from '#features/account/keys/keys.api.ts'
+import { sealMessageTo } from '#features/account/keys/outer-messages.api.ts'
 import { forgetDraftAttachments } from './attachment-draft.ts'
 import { editOutgoing } from './edit-outgoing.ts'
 import { storeDecryptedText } from '#features/messages/conversations/decrypted-messages.api.ts'
@@ -94,7 +95,9 @@ async function trySending(to: Recipient, id: string): Promise<Message | undefine
   if (!outgoing) return undefined
   try {
     const message = await post(to, outgoing)
-    storeDecryptedText(message, outgoing.text)
+    const order = findOutgoing(id)?.order
+    if (order) await countSent(to.id, order.counter)
+    storeDecryptedText(message, outgoing.text, order)
     await putMessage(message)
     await queryClient.ensureQueryData(threadQuery(message.conversationId)).catch(() => undefined)
     dropOutgoing(id)
@@ -113,7 +116,7 @@ async function post(to: Recipient, outgoing: Outgoing): Promise<Message> {
   } catch (error) {
     if (!isRefusal(error, 'keyStale')) throw error
     // What was sealed for the old key is of no use for another try.
-    changeOutgoing(id, { sealed: undefined })
+    changeOutgoing(id, { sealed: undefined, order: undefined })
     const key = ContactKey.safeParse(error.data)
     if (!key.success) throw error
     renewKey(to.id, key.data)
@@ -129,8 +132,11 @@ async function seal(to: Recipient, { id, text, media }: Outgoing, sealed?: strin
   const key = await chooseSealingKey(to, hasSeenSealedMessage())
   // Where the server could read it, nothing is said of a photo.
   if (!key) return splitPhotoQuote(text).text
-  const message = sealed ?? (await sealMessageFor(key, text, media?.id ?? null))
-  changeOutgoing(id, { sealed: message })
+  if (sealed) return sealed
+  const { findPlaceAfter } = await import('#features/messages/conversations/message-order.ts')
+  const written = { text, mediaId: media?.id ?? null, mid: id, after: await findPlaceAfter(to.id) }
+  const { message, order } = await sealMessageTo({ id: to.id, key }, written)
+  changeOutgoing(id, { sealed: message, order })
   return message
 }
 

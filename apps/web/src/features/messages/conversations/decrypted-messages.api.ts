@@ -1,15 +1,25 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#app/call/query-client.ts'
+import { pinsSlot } from '#app/storage/storage.ts'
 import { splitPhotoQuote, withoutQuoteBegun } from './shared/photo-quote.ts'
-import { keyProblem, openMessage, previewEnvelope } from '#features/account/keys/keys.api.ts'
+import { keyProblem } from '#features/account/keys/keys.api.ts'
+import { type MessageOrder, openMessageOf, previewMessageOf } from '#features/account/keys/outer-messages.api.ts'
+import { findCorrespondent } from './shared/correspondents.ts'
 
 type KeyProblem = ReturnType<typeof keyProblem>
 
 /** The text of a message and the photo it speaks of, or the name in keys.json of why it cannot be shown. */
 type DecryptedText =
-  | { text: string; photoId?: string | undefined; problem?: undefined }
-  | { text?: undefined; photoId?: undefined; problem: KeyProblem }
+  | {
+      text: string
+      photoId?: string | undefined
+      problem?: undefined
+      /** It opens, and nothing proves that the other wrote it. */
+      isUnconfirmed?: boolean
+      order?: MessageOrder | undefined
+    }
+  | { text?: undefined; photoId?: undefined; problem: KeyProblem; isUnconfirmed?: undefined; order?: undefined }
 
 /** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
 const FIRST_WORDS = 46
@@ -18,7 +28,14 @@ const FIRST_WORDS = 46
 export const decryptedTextQuery = (message: Message) =>
   queryOptions({
     queryKey: ['opened', message.id],
-    queryFn: () => opened(message, async (envelope, side) => (await openMessage(envelope, side, message.mediaId)).text),
+    queryFn: () =>
+      opened(message, async (envelope) => {
+        const { text, isUnconfirmed, order } = await openMessageOf(
+          { ...message, envelope },
+          findCorrespondent(message.conversationId),
+        )
+        return { ...splitPhotoQuote(text), order, ...(isUnconfirmed && { isUnconfirmed }) }
+      }),
     staleTime: Infinity,
   })
 
@@ -28,7 +45,11 @@ export const previewQuery = (message: Message) =>
     queryKey: ['preview', message.id],
     queryFn: async () =>
       queryClient.getQueryData(decryptedTextQuery(message).queryKey) ??
-      opened(message, async (envelope, side) => shorten(await previewEnvelope(envelope, side))),
+      opened(message, async (envelope) => {
+        const preview = await previewMessageOf({ ...message, envelope }, findCorrespondent(message.conversationId))
+        // A list has no room for both: what nothing proves is read in its conversation, where that is said.
+        return preview.isUnconfirmed ? { problem: 'unverifiable' } : splitPhotoQuote(shorten(preview.text))
+      }),
     staleTime: Infinity,
   })
 
@@ -42,10 +63,14 @@ export async function previewAll(messages: readonly Message[]) {
 }
 
 /** The text of one's own message is known without being opened. */
-export function storeDecryptedText({ id, isEncrypted }: Message, text: string) {
-  const read = splitPhotoQuote(text)
+export function storeDecryptedText({ id, isEncrypted }: Message, text: string, order?: MessageOrder) {
+  const read = { ...splitPhotoQuote(text), order }
   queryClient.setQueryData<DecryptedText>(['opened', id], isEncrypted ? read : { text: read.text })
 }
+
+/** Where a message stands, once it is opened; nothing for one of version 1. */
+export const findOrder = (message: Message): MessageOrder | undefined =>
+  queryClient.getQueryData(decryptedTextQuery(message).queryKey)?.order
 
 export function forgetDecryptedTexts(id: string) {
   queryClient.removeQueries({ queryKey: ['opened', id] })
@@ -57,14 +82,23 @@ function shorten(words: string) {
   return own === words && words.length >= FIRST_WORDS ? `${words.trimEnd()}…` : own
 }
 
+// Whose key was decided on is believed from then on.
+pinsSlot.subscribe(
+  () =>
+    void queryClient.invalidateQueries({
+      queryKey: ['opened'],
+      predicate: ({ state }) => Boolean((state.data as DecryptedText | undefined)?.isUnconfirmed), // what such a query holds
+    }),
+)
+
 const isThere = ({ message }: Message) => message !== null
 
-type Open = (envelope: string, side: 'to' | 'me') => Promise<string>
+type Open = (envelope: string) => Promise<DecryptedText>
 
-async function opened({ message, isEncrypted, isMine }: Message, open: Open): Promise<DecryptedText> {
+async function opened({ message, isEncrypted }: Message, open: Open): Promise<DecryptedText> {
   if (!isEncrypted) return { text: message ?? '' }
   try {
-    return splitPhotoQuote(await open(message ?? '', isMine ? 'me' : 'to'))
+    return await open(message ?? '')
   } catch (error) {
     return { problem: keyProblem(error) }
   }

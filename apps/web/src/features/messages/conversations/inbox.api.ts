@@ -10,6 +10,7 @@ import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { useLive } from '#app/events/live.ts'
 import { followMessages } from './live-messages.ts'
 import { previewAll } from './decrypted-messages.api.ts'
+import { noteCorrespondent } from './shared/correspondents.ts'
 
 export type Page = ResponseOf<typeof messages.all>
 
@@ -31,6 +32,7 @@ const folderQuery = (folder: Folder) =>
     queryKey: [...inboxKey, folder],
     async queryFn({ pageParam: page, signal }) {
       const answer = await call(messages.all, { body: { folder, page, numOfRecords: PAGE_SIZE } }, { signal })
+      answer.data.forEach(noteCorrespondent)
       await previewAll(answer.data.flatMap(({ last }) => last ?? []))
       return { ...answer, data: answer.data.map(withDisplayName) }
     },

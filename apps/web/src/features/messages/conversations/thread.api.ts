@@ -10,6 +10,7 @@ import { countSightChanges } from '#features/media/library/shared/sight-changes.
 import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
+import { noteCorrespondent } from './shared/correspondents.ts'
 import { mergeNewest, mergeOlder, toThread, withMessage } from './shared/thread.ts'
 import type { Thread } from './shared/thread.ts'
 
@@ -59,7 +60,12 @@ export async function refetchMessage({ conversationId, seq }: Message) {
 
 async function readPage(id: string, query: { numOfRecords: number; before?: number }, signal?: AbortSignal) {
   const page = await call(messages.thread, { params: { id }, query }, signal && { signal })
+  noteCorrespondent(page.conversation)
   await decryptAll(page.data)
+  void import('./message-order.ts').then(
+    (order) => order.countOrderVerdicts(page.data, page.before === null),
+    () => undefined,
+  )
   return { ...page, conversation: withDisplayName(page.conversation) }
 }
 

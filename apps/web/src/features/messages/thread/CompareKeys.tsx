@@ -17,7 +17,7 @@ type CompareKeysProps = {
 export function CompareKeys({ member, onClose }: CompareKeysProps) {
   const { t } = useTranslation('keys')
   const { username } = member
-  const { trust, markCompared, accept, decline } = useContactKey(member)
+  const { trust, isProven, markCompared, accept, decline } = useContactKey(member)
   const { data: digits, isError } = useQuery(safetyNumberQuery(member))
   const [isOther, setOther] = useState(false)
 
@@ -31,6 +31,7 @@ export function CompareKeys({ member, onClose }: CompareKeysProps) {
       <div className="stack">
         {isUndecided(trust) && <Alert tone="plain">{t(`contact.${trust}`, { username })}</Alert>}
         <p className="muted">{t('contact.how', { username })}</p>
+        {isProven && <p className="muted">{t('contact.proven')}</p>}
         {isError && (
           <Alert tone="bad" title={t('contact.error')}>
             {t('missing')}

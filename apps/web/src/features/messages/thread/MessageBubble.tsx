@@ -4,6 +4,8 @@ import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { PhotoQuote } from '#features/messages/conversations/shared/PhotoQuote.tsx'
 import { isCovered } from './CoveredMedia.tsx'
 import { MessageMedia } from './MessageMedia.tsx'
+import { ShieldAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
 import { MessageMenu } from './MessageMenu.tsx'
 import { useMessageText } from '#features/messages/conversations/shared/use-message-text.ts'
@@ -22,7 +24,8 @@ type BubbleProps = {
 export function MessageBubble({ message, member, isLast, onUnsend }: BubbleProps) {
   const { isMine, attachment } = message
   const { id } = useUser()
-  const { text, note, photoId } = useMessageText(message)
+  const { t } = useTranslation('messages')
+  const { text, note, photoId, isUnconfirmed } = useMessageText(message)
   const media = note === undefined ? attachment : null
   const content = note ?? (media && isPlaceholderText(text ?? '') ? '' : <UserText text={text ?? ''} />)
   const hasCover = media?.media ? isCovered(media.media) : false
@@ -36,6 +39,12 @@ export function MessageBubble({ message, member, isLast, onUnsend }: BubbleProps
         {photoId && <PhotoQuote photoId={photoId} ownerId={isMine ? member.id : id} />}
         {media && <MessageMedia message={message} member={member} attachment={media} />}
         {media ? content && <p>{content}</p> : content}
+        {isUnconfirmed && (
+          <p className="small flex items-center gap-1">
+            <ShieldAlert className="i i-16" aria-hidden />
+            {t('unconfirmed')}
+          </p>
+        )}
       </div>
       <MessageMenu message={message} onUnsend={onUnsend} />
     </div>

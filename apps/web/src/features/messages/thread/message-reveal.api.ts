@@ -1,7 +1,9 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { REVEALED_MAX } from '@amour/contract/trust/reports.ts'
 import type { RevealedMessage } from '@amour/contract/trust/reports.ts'
-import { isKeyProblem, openMessage } from '#features/account/keys/keys.api.ts'
+import { isKeyProblem } from '#features/account/keys/keys.api.ts'
+import { openMessageOf } from '#features/account/keys/outer-messages.api.ts'
+import { findCorrespondent } from '#features/messages/conversations/shared/correspondents.ts'
 
 /** A message with those around it that can be shown together with it, the oldest first; what was taken back is not there. */
 export function findMessageNeighbours(message: Message, thread: readonly Message[]): Message[] {
@@ -23,10 +25,11 @@ export function revealMessages(messages: readonly Message[], reportedId: string)
   )
 }
 
-async function reveal({ id, message, isEncrypted, isMine, mediaId }: Message) {
+async function reveal({ id, conversationId, message, isEncrypted, isMine, mediaId }: Message) {
   if (!isEncrypted) return { id, text: message, kf: null, mediaId }
   try {
-    const { text, kf } = await openMessage(message ?? '', isMine ? 'me' : 'to', mediaId)
+    const sealed = { envelope: message ?? '', isMine, mediaId }
+    const { text, kf } = await openMessageOf(sealed, findCorrespondent(conversationId))
     return { id, text, kf, mediaId }
   } catch (error) {
     if (!isKeyProblem(error)) throw error

@@ -6,12 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { previewQuery } from '#features/messages/conversations/decrypted-messages.api.ts'
+import { noteCorrespondent } from '#features/messages/conversations/shared/correspondents.ts'
 import { paths } from '#paths.ts'
 
 /** Who has written, the first words, how many messages are unread. */
 export function UnreadRow({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation('home')
   const { id, member, last, unread } = conversation
+  noteCorrespondent(conversation)
   const online = member.online === 'online' ? t('onlineNow') : undefined
   return (
     <li>

@@ -1,6 +1,7 @@
 import type { ContactKey } from '@amour/contract/account/keys.ts'
 import type { GrantTerm } from '@amour/contract/media/media-access.ts'
 import type { OwnMedia } from '@amour/contract/media/media.ts'
+import type { MessageOrder } from '#features/account/keys/outer-messages.api.ts'
 import { useMemo } from 'react'
 import { createStore, useStore } from '@amour/ui/store.ts'
 
@@ -23,6 +24,8 @@ export type Outgoing = {
   media?: Attached | undefined
   at: number
   sealed?: string | undefined
+  /** Where it stands, sealed in version 2. */
+  order?: MessageOrder | undefined
   /** Why the last try failed; undefined while one is on its way. */
   error?: unknown
   /** How many tries in a row nobody has answered, though the browser has a connection. */

@@ -6,8 +6,8 @@ import { decryptedTextQuery, previewQuery } from '#features/messages/conversatio
 
 /** What stands in place of a message's text, or the text itself and the id of the photo it speaks of. */
 type MessageText =
-  | { note: string; text?: undefined; photoId?: undefined }
-  | { note?: undefined; text: string; photoId: string | undefined }
+  | { note: string; text?: undefined; photoId?: undefined; isUnconfirmed?: undefined }
+  | { note?: undefined; text: string; photoId: string | undefined; isUnconfirmed: boolean }
 
 /** A message's text or, with `isPreview`, its first words; one sentence where there is none to show. */
 export function useMessageText(message: Message, { isPreview = false } = {}): MessageText {
@@ -23,5 +23,5 @@ export function useMessageText(message: Message, { isPreview = false } = {}): Me
     if (problem === 'missing') return { note: tKeys(me?.keyLocked ? 'lockedHere' : 'missingHere') }
     return { note: tKeys(problem === 'unverifiable' || problem === 'locked' ? problem : 'undecryptable') }
   }
-  return { text: data?.text ?? '', photoId: data?.photoId }
+  return { text: data?.text ?? '', photoId: data?.photoId, isUnconfirmed: data?.isUnconfirmed ?? false }
 }

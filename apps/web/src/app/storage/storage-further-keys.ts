@@ -1,0 +1,30 @@
+import { withKeyStore } from './storage-keys.ts'
+
+/** Lies in the store of keys, so that whatever wipes the keys wipes it in the same transaction. */
+const FURTHER = 'further-keys'
+
+/**
+ * The further private keys beside one version of a member's RSA key (decision 119). The X25519 key cannot leave the
+ * browser. Of the other no engine keeps a key that it could give back (Chromium 156 gives null), so its seed lies here
+ * under a key that cannot leave either: whoever runs code in this site could use it, and could take the seed along.
+ */
+export type StoredFurtherKey = {
+  version: number
+  dh: CryptoKey
+  pq: { key: CryptoKey; iv: Uint8Array<ArrayBuffer>; sealed: Uint8Array<ArrayBuffer> }
+}
+
+/** Every further key of a member that this browser holds. */
+export async function readFurtherKeysOf(memberId: string): Promise<StoredFurtherKey[]> {
+  const ofMember = IDBKeyRange.bound([FURTHER, memberId], [FURTHER, memberId, []])
+  const kept: unknown[] = (await withKeyStore('readonly', (store) => store.getAll(ofMember))).result
+  return kept.filter(isFurtherKey)
+}
+
+export async function storeFurtherKey(memberId: string, key: StoredFurtherKey) {
+  await withKeyStore('readwrite', (store) => store.put(key, [FURTHER, memberId, key.version]))
+}
+
+/** It was written by this app, or by a release before: that its keys are there says which form it has. */
+const isFurtherKey = (kept: unknown): kept is StoredFurtherKey =>
+  typeof kept === 'object' && kept !== null && 'dh' in kept && kept.dh instanceof CryptoKey && 'pq' in kept

@@ -1,0 +1,8 @@
+import { runCryptoTask } from './crypto-worker.ts'
+
+/** Nobody is asked later whether a key that was made here is theirs. */
+export async function noteMade(memberId: string, publicText: string) {
+  if (!__KEY_LOG_POLICY__) return
+  const [print, { markMade }] = await Promise.all([runCryptoTask('print', publicText), import('./key-log-marks.ts')])
+  await markMade(memberId, print)
+}

@@ -1,0 +1,180 @@
+import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
+import { createSeeds, furtherKeysOf, importDh } from '@amour/crypto/envelope-2/further-pairs.ts'
+import { sealMessage2 } from '@amour/crypto/envelope-2/message-2.ts'
+import { readEnvelope } from '@amour/crypto/envelope.ts'
+import { readFurtherKeys } from '@amour/crypto/key-print.ts'
+import { sealMessage } from '@amour/crypto/message.ts'
+import { importPublic } from '@amour/crypto/public-key.ts'
+import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { logIn } from '@amour/test/e2e/support/forms.ts'
+import { oldPassword, openMail } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+// A server that is forced, or broken into, and its messages of version 2 (decision 119).
+
+type Json = Record<string, unknown>
+type SentMessage = Json & { id: string; message: string; seq: number; isMine: boolean }
+
+const readsAs = (page: Page, text: string) => expect(page.getByRole('log').getByText(text)).toBeVisible()
+
+async function enter(page: Page, { email }: TestMember) {
+  await page.goto('/login')
+  await logIn(page, { email, password: oldPassword })
+  await expect(page).toHaveTitle(/^Home/)
+}
+
+async function write(page: Page, to: TestMember, text: string) {
+  await page.getByLabel(`Message ${to.username}`).fill(text)
+  await page.keyboard.press('Enter')
+  await readsAs(page, text)
+  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(0)
+}
+
+/** What the thread says from now on; without a change it says what is true. */
+async function alterThread(context: BrowserContext, change?: (messages: SentMessage[], member: Json) => SentMessage[]) {
+  await context.unrouteAll({ behavior: 'wait' })
+  if (!change) return
+  await context.route('**/threads*', async (route) => {
+    const response = await route.fetch()
+    if (!response.ok()) return route.fulfill({ response })
+    const thread = (await response.json()) as Json // what the contract says of a thread
+    const member = (thread['conversation'] as Json)['member'] as Json
+    return route.fulfill({ response, json: { ...thread, data: change(thread['data'] as SentMessage[], member) } })
+  })
+}
+
+const keyOf = async (site: Site, { id }: TestMember) => {
+  const keys = site.context.db.selectFrom('member_key').select(['public', 'version']).where('member_id', '=', id)
+  return keys.orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
+}
+
+/** What somebody makes who has everything the server has, and writes in one member's name to the other. */
+async function forge(site: Site, from: TestMember, to: TestMember) {
+  const [theirs, others] = [await keyOf(site, to), await keyOf(site, from)]
+  const [recipient, seeds] = [readFurtherKeys(theirs.public), createSeeds()]
+  if (!recipient) throw new Error('They have further keys')
+  const [rsa, senderRsa] = [await importPublic(theirs.public), await importPublic(others.public)]
+  const { message } = await sealMessage2({
+    text: 'Forged: send money.',
+    mediaId: null,
+    mid: crypto.randomUUID(),
+    parties: { from: from.id, to: to.id },
+    recipient: { rsa, further: recipient, version: theirs.version },
+    sender: {
+      rsa: senderRsa,
+      dh: await importDh(seeds.dh),
+      pq: (await furtherKeysOf(seeds)).pq,
+      version: others.version,
+    },
+    place: { counter: 9, prev: new Uint8Array(32) },
+  })
+  const versions = { recipientVersion: theirs.version, senderVersion: others.version }
+  const keys = { recipientPublic: rsa, senderPublic: senderRsa, ...versions }
+  const old = await sealMessage({ text: 'Forged in version 1.', mediaId: null, ...keys })
+  return { message, old }
+}
+
+const countOrder = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('amour.order-verdicts') ?? '{}') as Record<string, number>)
+
+test('messages prove who wrote them, and whatever a hostile server does with them is refused or told', async ({
+  page,
+  context,
+  site,
+  browser,
+}) => {
+  const people = { password: oldPassword, hasKeys: true }
+  const ann = await makeMember(site.context, people)
+  const ben = await makeMember(site.context, { ...people, gender: 'Man', seeking: 'Woman' })
+  const bodies: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/message')) bodies.push((request.postDataJSON() as { message: string }).message)
+  })
+  await enter(page, ann)
+  const other = await openVisitor(browser, site)
+  // He has not logged in since: he is written to as before.
+  await openMail(page, ben)
+  await write(page, ben, 'As before.')
+  expect(readEnvelope(bodies[0] ?? '')?.v).toBe(1)
+  await enter(other.page, ben)
+  for (const { id } of [ann, ben]) expect((await keyOf(site, { ...ann, id })).version).toBe(2)
+  await openMail(page, ben)
+  await write(page, ben, 'Twice sealed.')
+  expect(bodies.map((body) => readEnvelope(body)?.v)).toEqual([1, 2])
+  await openMail(other.page, ann)
+  await readsAs(other.page, 'As before.')
+  await readsAs(other.page, 'Twice sealed.')
+  await write(other.page, ann, 'And proven.')
+  await write(other.page, ann, 'And in order.')
+  await page.reload()
+  await readsAs(page, 'And in order.')
+  await expect(page.getByText('Not confirmed')).toHaveCount(0)
+  await expect.poll(() => countOrder(page)).toMatchObject({ missing: 0, replayed: 0, unknownBefore: 0 })
+
+  const forged = await forge(site, ben, ann)
+  const last = (messages: SentMessage[]) => messages.at(-1) ?? ({} as SentMessage) // there are four
+  const unprovable = page.getByRole('log').getByText('This message can’t be verified.')
+  await alterThread(context, (messages) => [
+    ...messages,
+    { ...last(messages), id: crypto.randomUUID(), seq: last(messages).seq + 1, message: forged.message },
+  ])
+  await page.reload()
+  await expect(unprovable).toHaveCount(1)
+  await expect(page.getByText('Forged')).toHaveCount(0)
+
+  const at = new Date(Date.now() + 120_000).toISOString()
+  await alterThread(context, (messages) => [
+    ...messages,
+    { ...last(messages), id: crypto.randomUUID(), seq: last(messages).seq + 1, message: forged.old, sentAt: at },
+  ])
+  await page.reload()
+  await readsAs(page, 'Forged in version 1.')
+  await expect(page.getByRole('log').getByText('Not confirmed: we can’t tell who wrote this')).toHaveCount(1)
+
+  await alterThread(context, (messages) =>
+    messages.map((one) => (one === last(messages) ? { ...one, mediaId: crypto.randomUUID() } : one)),
+  )
+  await page.reload()
+  await expect(unprovable).toHaveCount(1)
+
+  await alterThread(context, (messages) => messages.filter((one) => one !== messages[2]))
+  await page.reload()
+  await readsAs(page, 'And in order.')
+  await expect.poll(() => countOrder(page)).toMatchObject({ missing: 1 })
+  await alterThread(context, (messages) => [
+    ...messages,
+    { ...last(messages), id: crypto.randomUUID(), seq: last(messages).seq + 1 },
+  ])
+  await page.reload()
+  await expect.poll(() => countOrder(page)).toMatchObject({ missing: 1, replayed: 1 })
+  await alterThread(context, (messages) => [...messages.slice(0, 2), ...messages.slice(2).toReversed()])
+  await page.reload()
+  await readsAs(page, 'And in order.')
+  await expect.poll(() => countOrder(page)).toMatchObject({ replayed: 2 })
+
+  await alterThread(context, (messages, member) => {
+    const key = member['key'] as { public: string } // he has one
+    const { dh: _dh, pq: _pq, ...rsa } = fromBase64Json(key.public) ?? {}
+    member['key'] = { ...key, public: toBase64Json(rsa) }
+    return messages
+  })
+  await page.reload()
+  await page.getByLabel(`Message ${ben.username}`).fill('Not in less.')
+  await page.keyboard.press('Enter')
+  const stop = 'Part of the other’s key is missing, so we can’t encrypt this as well as before.'
+  await expect(page.getByRole('alert').filter({ hasText: stop })).toBeVisible()
+  expect(bodies).toHaveLength(2)
+  await alterThread(context)
+
+  // Another browser has all of it by the password.
+  const third = await openVisitor(browser, site)
+  await enter(third.page, ann)
+  await openMail(third.page, ben)
+  for (const text of ['As before.', 'Twice sealed.', 'And proven.', 'And in order.']) await readsAs(third.page, text)
+  await write(third.page, ben, 'From another device.')
+  await readsAs(other.page, 'From another device.')
+  await third.context.close()
+  await other.context.close()
+})
