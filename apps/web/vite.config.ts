@@ -9,6 +9,7 @@ import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
 import { icons } from './build/icons.ts'
 import { layers } from './build/layers.ts'
+import { leanI18next } from './build/lean-i18next.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { leanZod } from './build/lean-zod.ts'
 import { locales } from './build/locales.ts'
@@ -57,6 +58,7 @@ export default defineConfig({
     trimPasswordLists(),
     leanZod(),
     leanRouter(),
+    leanI18next(),
     noNodeCrypto(),
     tailwindcss(),
     locales(),
@@ -123,7 +125,7 @@ export default defineConfig({
             { name: 'registration-form', test: registrationForm, priority: 0.5 },
             // Of members' frame and of the registration, which shall not load that frame for it.
             { name: 'now', test: /src\/app\/hooks\/use-now\./, priority: 2 },
-            { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 2_000 },
+            { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 4_000 },
           ],
         },
       },
