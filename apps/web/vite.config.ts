@@ -7,6 +7,7 @@ import { trimPasswordLists } from './build/password-lists.ts'
 import { deltas } from './build/deltas.ts'
 import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
+import { pageScripts } from './build/integrity.ts'
 import { icons } from './build/icons.ts'
 import { layers } from './build/layers.ts'
 import { leanI18next } from './build/lean-i18next.ts'
@@ -67,6 +68,7 @@ export default defineConfig({
     gallery(),
     fonts(),
     preloads(),
+    pageScripts(),
     pages(),
     serviceWorker(),
     deltas(),

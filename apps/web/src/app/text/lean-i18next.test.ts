@@ -71,7 +71,7 @@ test('each sentence says what the library makes of it, for each number and with 
         }
       }
       const of = { ns: namespace }
-      if (lean.exists(path, of) !== real.exists(path, of as object)) different.push(`${namespace} ${path} exists`)
+      if (lean.exists(path, of) !== real.exists(path as never, of as never)) different.push(`${namespace} ${path} exists`)
     }
   }
   expect(different).toEqual([])
