@@ -77,7 +77,8 @@ export default defineConfig({
   ],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
-  worker: { format: 'es' },
+  // One file each: a worker starts from bytes that the page has compared (src/app/call/workers.ts).
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   build: {
     target: 'es2023',
     // A data: font or image would need a wider Content-Security-Policy.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inlineFirstPaint, withoutApp } from './first-paint.ts'
-import { integrityOf, withImportMap, withIntegrity } from './integrity.ts'
+import { integrityOf, requireWhole, withImportMap, withIntegrity } from './integrity.ts'
 
 const page = `<html><head><meta charset="utf-8" /><title>t</title>
 <script src="/start.js"></script>
@@ -52,6 +52,12 @@ test('each script of a page bears its digest and asks with CORS, and the map of 
   expect(whole).toContain(
     `<script type="module" crossorigin integrity="${integrityOf('run()')}" src="/assets/main.js">`,
   )
+})
+
+test('a worker that would load another script is not built', () => {
+  for (const code of ['import{a}from"./b.js";', 'x();import("./b.js")', 'import "./b.js"', 'importScripts("b.js")'])
+    expect(() => requireWhole('w.js', code), code).toThrow('has to be one file')
+  requireWhole('w.js', 'const imported=1;self.onmessage=({data:important})=>key.importKey(important)')
 })
 
 test('the offline screen loads no app', () => {

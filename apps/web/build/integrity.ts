@@ -17,8 +17,15 @@ export function importMap(bundle: Rollup.OutputBundle, read: Read): string {
   const scripts = Object.keys(bundle).filter(
     (file) => /^assets\/.*\.js$/.test(file) && !/\/(start|offline)-/.test(file),
   )
+  for (const worker of scripts.filter((file) => bundle[file]?.type === 'asset')) requireWhole(worker, read(worker))
   const entries = scripts.toSorted().map((file) => [`/${file}`, integrityOf(read(file))])
   return JSON.stringify({ integrity: Object.fromEntries(entries) })
+}
+
+/** A worker starts from bytes that were compared: what it would load by itself, nobody compares. */
+export function requireWhole(file: string, code: string) {
+  if (/\bimportScripts\b|(^|[^\w$.])import(\s*[({"'*]|\s+[\w$])/.test(code))
+    throw new Error(`${file} loads other scripts; a worker of the site has to be one file.`)
 }
 
 /** After the page's own script, which a browser asks for first; before any module, whose digest it has to know by then. */

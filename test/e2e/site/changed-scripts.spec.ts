@@ -42,16 +42,50 @@ test('what is changed by one byte does not run: the entry, what it imports, a pa
     const { integrity } = JSON.parse(map) as { integrity: Record<string, string> }
     const about = Object.keys(integrity).find((url) => url.includes('/AboutPage-')) ?? ''
     const other = Object.keys(integrity).find((url) => url.includes('/NotFound-')) ?? ''
-    const run = (url: string) => import(url).then(() => 'ran', () => 'refused')
+    const run = (url: string) =>
+      import(url).then(
+        () => 'ran',
+        () => 'refused',
+      )
     return [await run(about), await run(other)]
   })
   expect(said).toEqual(['refused', 'ran'])
 })
 
-test('a changed worker, which no browser compares, is never started', async ({
+test('each script that a page can load is refused when one byte of it is another, and runs as it was built', async ({
   page,
-  site,
 }) => {
+  const refused = new Set<string>()
+  page.on('console', (message) => {
+    const [, url] = /valid digest in the 'integrity' attribute for resource '([^']+)'/.exec(message.text()) ?? []
+    if (url) refused.add(new URL(url).pathname)
+  })
+  // A page with the site's map and without its app: nothing is there before it is asked for.
+  const loadAll = async () => {
+    await page.goto('/login', { waitUntil: 'commit' })
+    return page.evaluate(async () => {
+      const map = document.querySelector('script[type=importmap]')?.textContent ?? '{}'
+      const { integrity } = JSON.parse(map) as { integrity: Record<string, string> }
+      const all = Object.keys(integrity).filter((url) => !/\.worker-|-worker-/.test(url))
+      const run = (url: string) =>
+        import(url).then(
+          () => '',
+          (error: Error) => (/fetch|load/i.test(error.message) ? url : ''),
+        )
+      return { all, failed: (await Promise.all(all.map(run))).filter(Boolean) }
+    })
+  }
+  const honest = await loadAll()
+  expect(honest.all.length).toBeGreaterThan(80)
+  expect(honest.failed).toEqual([])
+  expect([...refused]).toEqual([])
+  await change(page, /\/assets\/(?!start-)[^/]*\.js$/)
+  const changed = await loadAll()
+  expect(changed.failed.toSorted()).toEqual(honest.all.toSorted())
+  expect([...refused].toSorted()).toEqual(honest.all.toSorted())
+})
+
+test('a changed worker, which no browser compares, is never started', async ({ page, site }) => {
   await enterAs(page, await makeMember(site.context, { username: 'worker-member' }))
   await page.goto('/notifications')
   const workers: string[] = []
