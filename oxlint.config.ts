@@ -222,6 +222,7 @@ export default defineConfig({
         'apps/{web,console}/src/app/call/call.ts',
         'apps/{web,console}/src/app/text/i18n.ts',
         'apps/web/src/app/call/site-reachability.ts',
+        'apps/web/src/app/call/workers.ts',
         'apps/web/src/service-worker.ts',
         // Calls a program of the operator's.
         'apps/server/src/features/trust/on-call/webhook.jobs.ts',

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import texts from '@amour/locales/i18n/console-on-call.json' with { type: 'json' }
@@ -25,8 +28,30 @@ const kitLayer: Plugin = {
   },
 }
 
+/** Has each script of the page bear its digest: the server sends `Integrity-Policy`, by which no other runs. */
+const integrity: Plugin = {
+  name: 'amour:integrity',
+  apply: 'build',
+  writeBundle: {
+    sequential: true,
+    order: 'post',
+    async handler({ dir = '' }) {
+      const page = await readFile(join(dir, 'index.html'), 'utf8')
+      const named = [...page.matchAll(/<script([^>]*?)(?: crossorigin)? src="\/([^"]+)"/g)]
+      const scripts = named.map(async ([tag, before, file = '']) => {
+        const digest = createHash('sha256')
+          .update(await readFile(join(dir, file)))
+          .digest('base64')
+        return [tag, `<script${before} crossorigin integrity="sha256-${digest}" src="/${file}"`] as const
+      })
+      const whole = (await Promise.all(scripts)).reduce((text, [tag, checked]) => text.replace(tag, checked), page)
+      await writeFile(join(dir, 'index.html'), whole)
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [react(), kitLayer, tailwindcss(), listScreens],
+  plugins: [react(), kitLayer, tailwindcss(), listScreens, integrity],
   define: { DISCREET: JSON.stringify(texts.bell.words) },
   server: { host: '127.0.0.1', port: 5174, proxy: { '/api': api } },
   build: {

@@ -7,9 +7,11 @@ import { trimPasswordLists } from './build/password-lists.ts'
 import { deltas } from './build/deltas.ts'
 import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
+import { pageScripts } from './build/integrity.ts'
 import { icons } from './build/icons.ts'
 import { keyLogPolicy } from './build/key-log-policy.ts'
 import { layers } from './build/layers.ts'
+import { leanI18next } from './build/lean-i18next.ts'
 import { leanRouter } from './build/lean-router.ts'
 import { leanZod } from './build/lean-zod.ts'
 import { locales } from './build/locales.ts'
@@ -61,6 +63,7 @@ export default defineConfig({
     trimPasswordLists(),
     leanZod(),
     leanRouter(),
+    leanI18next(),
     noNodeCrypto(),
     tailwindcss(),
     locales(),
@@ -69,6 +72,7 @@ export default defineConfig({
     gallery(),
     fonts(),
     preloads(),
+    pageScripts(),
     pages(),
     serviceWorker(),
     deltas(),
@@ -77,7 +81,8 @@ export default defineConfig({
   ],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/api': api, '/media': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/media': api } },
-  worker: { format: 'es' },
+  // One file each: a worker starts from bytes that the page has compared (src/app/call/workers.ts).
+  worker: { format: 'es', rolldownOptions: { output: { codeSplitting: false } } },
   build: {
     target: 'es2023',
     // A data: font or image would need a wider Content-Security-Policy.
@@ -127,7 +132,7 @@ export default defineConfig({
             { name: 'registration-form', test: registrationForm, priority: 0.5 },
             // Of members' frame and of the registration, which shall not load that frame for it.
             { name: 'now', test: /src\/app\/hooks\/use-now\./, priority: 2 },
-            { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 2_000 },
+            { ...byNeed, name: 'shared', entriesAwareMergeThreshold: 4_000 },
           ],
         },
       },

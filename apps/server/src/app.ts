@@ -48,15 +48,17 @@ import { selfieRoutes, verificationRoutes } from '#features/trust/identity-verif
 import { authenticate, noteWrite } from '#features/account/sessions/sessions.service.ts'
 import { sendSecurityHeaders } from '#http/headers.ts'
 import { healthRoutes } from '#http/health.ts'
+import { releaseRoutes } from '#http/site/release.ts'
 import { securityTxtRoutes } from '#http/site/security-txt.ts'
 import { crawlerRoutes } from '#http/site/crawlers.ts'
-import { announceMaintenance } from '#http/site/maintenance.ts'
+import { announceMaintenance, maintenanceStyle } from '#http/site/maintenance.ts'
 import { newApp } from '#http/new-app.ts'
 import { createMemberRouter, type Mount } from '#http/router.ts'
 import { acceptFiles } from '#http/body/receive-file.ts'
 import { serveApiDescription } from '#http/openapi/api-docs.ts'
 import type { Pages } from '#http/site/pages.ts'
 import { serveSite } from '#http/site/site.ts'
+import { readTemplates } from '#http/site/templates.ts'
 
 /** The member API: every call of the contract, the site's files, health. */
 export async function buildApp(context: Context) {
@@ -64,11 +66,14 @@ export async function buildApp(context: Context) {
   const pages: { of: Pages | undefined } = { of: undefined }
   const app = newApp(context, pages)
 
-  await sendSecurityHeaders(app, { ...config, hasCamera: true })
+  const { scripts, styles } = (await readTemplates(config.webDir)).inline
+  const inline = { scripts, styles: [...styles, maintenanceStyle] }
+  await sendSecurityHeaders(app, { ...config, hasCamera: true, inline })
   announceMaintenance(app, config)
   healthRoutes(app, context)
   crawlerRoutes(app, config)
   securityTxtRoutes(app, context)
+  releaseRoutes(app, context)
   await serveApiDescription(app, config)
 
   const mount = createMemberRouter(app, context, { authenticate, noteWrite })

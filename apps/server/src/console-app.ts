@@ -14,6 +14,7 @@ import { newApp } from '#http/new-app.ts'
 import { createConsoleRouter } from '#http/console-router.ts'
 import type { Pages } from '#http/site/pages.ts'
 import { serveSite } from '#http/site/site.ts'
+import { readTemplates } from '#http/site/templates.ts'
 
 /** The console: the calls of the console and its files, on an origin of its own. */
 export async function buildConsole(context: Context) {
@@ -25,6 +26,7 @@ export async function buildConsole(context: Context) {
     media: undefined,
     storageBrowserUrl: undefined,
     monitoringDsn: undefined,
+    inline: (await readTemplates(config.console.webDir)).inline,
   })
   healthRoutes(app, context)
   app.route({

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { inlineFirstPaint, withoutApp } from './first-paint.ts'
+import { integrityOf, requireWhole, withImportMap, withIntegrity } from './integrity.ts'
 
-const page = `<html><head><title>t</title>
+const page = `<html><head><meta charset="utf-8" /><title>t</title>
 <script src="/start.js"></script>
 <script id="site" type="application/json">{}</script>
-<script type="importmap">{"imports":{"/assets/a.js":"/assets/b.js"}}</script>
 <script type="module" crossorigin src="/assets/main.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/vendor.js">
 <link rel="stylesheet" crossorigin href="/assets/first.css">
@@ -15,15 +15,17 @@ const page = `<html><head><title>t</title>
 const files: Record<string, string> = {
   'assets/first.css': 'a{}',
   'assets/second.css': 'b{}',
-  'start.js': '// Why.\n  begin()',
+  'assets/start-abc.js': 'begin()',
+  'assets/main.js': 'run()',
 }
-const painted = inlineFirstPaint(page, (file) => files[file] ?? 'missing')
+const read = (file: string) => files[file] ?? 'missing'
+const painted = inlineFirstPaint(page, read, 'assets/start-abc.js')
 const [, deferred = ''] = /<template id="deferred">(.*?)<\/template>/s.exec(painted) ?? []
 
-test('a prerendered page is painted from what it carries: its styles in their order, and the script of its head', () => {
+test('a prerendered page is painted from what it carries: its styles in their order, and before them its script', () => {
   expect(painted).toContain('<style>a{}b{}</style>')
-  expect(painted).toContain('<script>begin()</script>')
-  expect(painted).not.toMatch(/src="\/start.js"/)
+  expect(painted).toMatch(/<\/title>\s*<script src="\/assets\/start-abc\.js"><\/script>\s*<style>/)
+  expect(painted).not.toMatch(/src="\/start.js"|<script>/)
   // The first picture is part of the first paint.
   expect(painted).toContain('<body><link rel="preload" as="image"')
 })
@@ -39,6 +41,23 @@ test('styles that are there are named, so that no later part asks for them, and 
     ['first', 'second'].map((name) => `<link rel="stylesheet" href="/assets/${name}.css" disabled />`),
   )
   expect(painted.replace(deferred, '')).not.toMatch(/\.css/)
+})
+
+test('each script of a page bears its digest and asks with CORS, and the map of digests stands before any module', () => {
+  const whole = withImportMap(withIntegrity(painted, read), '{"integrity":{}}')
+  const start = `<script crossorigin integrity="${integrityOf('begin()')}" src="/assets/start-abc.js"></script>`
+  expect(whole).toContain(`${start}
+    <script type="importmap">{"integrity":{}}</script>
+    <style>`)
+  expect(whole).toContain(
+    `<script type="module" crossorigin integrity="${integrityOf('run()')}" src="/assets/main.js">`,
+  )
+})
+
+test('a worker that would load another script is not built', () => {
+  for (const code of ['import{a}from"./b.js";', 'x();import("./b.js")', 'import "./b.js"', 'importScripts("b.js")'])
+    expect(() => requireWhole('w.js', code), code).toThrow('has to be one file')
+  requireWhole('w.js', 'const imported=1;self.onmessage=({data:important})=>key.importKey(important)')
 })
 
 test('the offline screen loads no app', () => {

@@ -1,9 +1,10 @@
 /**
- * Has a prerendered page carry all that its first paint needs, so that no second request stands before it: its stylesheets
- * and the script of its head. The app's files wait in a template until that script adds them. The
- * server lets through what stands here by its hash (apps/server/src/http/site/pages.ts). `read` gives a file of the build.
+ * Has a prerendered page carry the stylesheets that its first paint needs, so that no second request stands before it but
+ * that for the script of its head, which a browser meets early. The app's files wait in a template until that
+ * script adds them. The server lets through what stands here by its hash (apps/server/src/http/site/templates.ts).
+ * `read` gives a file of the build, `start` is the file of that script.
  */
-export function inlineFirstPaint(page: string, read: (file: string) => string): string {
+export function inlineFirstPaint(page: string, read: (file: string) => string, start: string): string {
   const end = page.indexOf('</head>')
   const sheets: string[] = []
   const deferred: string[] = []
@@ -15,9 +16,10 @@ export function inlineFirstPaint(page: string, read: (file: string) => string): 
       return ''
     })
   const first = [
+    // It stands after the title and the icon, which it changes, and before all that is long.
+    `<script src="/${start}"></script>`,
     `<style>${sheets.map(read).join('')}</style>`,
     `<template id="deferred">${[...sheets.map(named), ...deferred].join('')}</template>`,
-    `<script>${withoutComments(read('start.js'))}</script>`,
   ]
   return head.replace('<script src="/start.js"></script>', () => first.join('\n    ')) + page.slice(end)
 }
@@ -26,14 +28,8 @@ export function inlineFirstPaint(page: string, read: (file: string) => string): 
 // head itself: some browsers look ahead and fetch them there.
 const named = (file: string) => `<link rel="stylesheet" href="/${file}" disabled />`
 
-// Whole lines of them, as that script has them.
-const withoutComments = (script: string) => script.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
-
 /** A page that is never hydrated. */
-export const withoutApp = (page: string) => page.replace(app, '').replace(importMap, '')
+export const withoutApp = (page: string) => page.replace(app, '')
 
 /** The app's files: its scripts, and what they need. */
 const app = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="(?:(?:module)?preload|preconnect)"[^>]*>)/g
-
-/** Where the app's scripts find each other. */
-const importMap = /\s*<script type="importmap">.*?<\/script>/s

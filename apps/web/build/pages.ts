@@ -9,6 +9,7 @@ import type { Plugin, ResolvedConfig, Rollup } from 'vite'
 import type * as Prerender from '#prerender.tsx'
 import type { MemberScreen, PrerenderedPage } from '#prerender.tsx'
 import { filesOf } from './chunks.ts'
+import { importMap, pageScript, removeSource, withImportMap, withIntegrity } from './integrity.ts'
 import { readTexts, textsAddress } from './locales.ts'
 import { memberLinks } from './member-links.ts'
 import { inlineFirstPaint, withoutApp } from './first-paint.ts'
@@ -71,6 +72,9 @@ async function writePages(config: ResolvedConfig, bundle: Bundle) {
       const links = [photosFrom, ...memberLinks({ bundle, textsAt, known: namedIn(page) }, screens)]
       return `${links.join('\n    ')}\n  </head>`
     })
+  const [start, offline] = [pageScript(bundle, 'start'), pageScript(bundle, 'offline')]
+  const map = importMap(bundle, read)
+  const finish = (page: string) => withIntegrity(inlineFirstPaint(page, read, start), read)
   const memberShell = await prerenderWaitingPage()
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
@@ -84,14 +88,15 @@ async function writePages(config: ResolvedConfig, bundle: Bundle) {
             memberScreens.filter(({ at }) => at === '.*' || at === path),
           )
         : page
-    await writeFile(file, inlineFirstPaint(whole, read))
+    await writeFile(file, withImportMap(finish(whole), map))
   }
   await writeFile(
     join(out, 'pages', 'offline.html'),
-    inlineFirstPaint(composeOffline(frame, await prerenderOfflinePage()), read),
+    finish(composeOffline(frame, await prerenderOfflinePage(), offline)),
   )
   const shellPage = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${memberShell}</div>`)
-  await writeFile(join(out, 'index.html'), inlineFirstPaint(linksIn(shellPage, memberScreens), read))
+  await writeFile(join(out, 'index.html'), withImportMap(finish(linksIn(shellPage, memberScreens)), map))
+  await removeSource(out)
   await writeFile(join(out, 'screens.json'), JSON.stringify(screenPaths))
   await rm(folder, { recursive: true })
 }
@@ -159,17 +164,10 @@ function compose(frame: string, path: string, { page, memberShell, bundle, texts
 const namedIn = (page: string) =>
   new Set([...page.matchAll(/(?:href|src)="\/([^"]+)"(?! data-visitor)/g)].map(([, file]) => file))
 
-/** At its own address, where it stands for no page, it leads home. */
-const tryAgain = [
-  `const again = () => (location.pathname === '/offline' ? location.replace('/') : location.reload())`,
-  `addEventListener('online', again)`,
-  `document.querySelector('button').addEventListener('click', again)`,
-].join('\n')
-
 /** No app in it; it goes by itself as soon as there is a line again. */
-function composeOffline(frame: string, { html, title }: { html: string; title: string }): string {
+function composeOffline(frame: string, { html, title }: { html: string; title: string }, script: string): string {
   const head = `<title>${escape(title)}</title>\n    <meta name="robots" content="noindex" />`
-  const back = `<script>${tryAgain}</script>`
+  const back = `<script src="/${script}"></script>`
   return replaceOnce(
     replaceOnce(withoutApp(frame), /<title>[^<]*<\/title>/, () => head),
     '<div id="root"></div>',

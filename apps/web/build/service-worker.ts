@@ -4,6 +4,7 @@ import settings from '@amour/locales/i18n/settings.json' with { type: 'json' }
 import { build } from 'vite'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { filesOf } from './chunks.ts'
+import { pageScript } from './integrity.ts'
 
 /** Builds `sw.js`, which names the files of the shell and changes with every release. */
 export function serviceWorker(): Plugin {
@@ -20,7 +21,11 @@ export function serviceWorker(): Plugin {
         const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
         // What stands in place of a page that cannot come cannot be fetched then either.
         const drawings = Object.keys(bundle).filter((file) => /\/(?:offline|error|lost)-[\w-]+\.svg$/.test(file))
-        const shell = ['/offline', ...[...scripts, ...styles, ...fonts, ...drawings].map((file) => `/${file}`)]
+        const others = [pageScript(bundle, 'start'), pageScript(bundle, 'offline')]
+        const shell = [
+          '/offline',
+          ...[...others, ...scripts, ...styles, ...fonts, ...drawings].map((file) => `/${file}`),
+        ]
         await buildWorker(config, {
           SHELL: JSON.stringify(shell),
           RELEASE: JSON.stringify(nameOf(bundle)),

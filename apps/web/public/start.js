@@ -26,9 +26,9 @@ try {
 
 // The app's files are deferred until the first paint of a prerendered page, for which a member does not wait. An added
 // script runs as soon as it has loaded, so the document has to be complete before.
-const deferred = document.getElementById('deferred')
 const BATCH = 5
 function startApp() {
+  const deferred = document.getElementById('deferred')
   // Of what members' screens need, that of this one; nothing of it for a visitor, nor of the landing page for a member.
   const isMember = 'member' in page.dataset
   const known = new Map()

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
 import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { readStorage } from '@amour/test/e2e/support/forms.ts'
+import { appScripts } from '@amour/test/e2e/support/request-gate.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
 const NEUTRAL = 'https://www.bbc.co.uk/weather'
@@ -92,7 +93,7 @@ test('Esc that closes what lies on top does not count, however soon the next one
 test('Esc twice leaves before the app has come, and locks the account', async ({ page, site }) => {
   await placeholder(page)
   const { token } = await enterAsNewMember(page, site, '/notifications')
-  await page.route('**/assets/*.js', () => undefined)
+  await page.route(appScripts, () => undefined)
   await page.goto('/notifications', { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Quick exit' })).toBeVisible()
   await pressAtOnce(page, 'Escape Escape')

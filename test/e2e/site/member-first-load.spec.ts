@@ -1,7 +1,7 @@
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { expect } from '@playwright/test'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
-import { blockRequests, blockScripts } from '@amour/test/e2e/support/request-gate.ts'
+import { appScripts, blockRequests, blockScripts } from '@amour/test/e2e/support/request-gate.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
 test('a member neither sees nor loads what was drawn for visitors', async ({ page, site }) => {
@@ -40,7 +40,7 @@ test('a member’s address has its bar and the way out at once, and its own part
   letScriptsCome()
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
   expect(askedForMe()).toBe(1)
-  await page.unroute(/\/assets\/.*\.js$/)
+  await page.unroute(appScripts)
   await blockScripts(page)
   await page.goto('/inbox', { waitUntil: 'commit' })
   await page.getByRole('button', { name: 'Quick exit' }).click()

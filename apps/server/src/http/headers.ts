@@ -1,14 +1,7 @@
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
-
-/** The policy of a page that carries scripts and styles of its own, which are named by their hashes. */
-export function allowInline(policy: string, { scripts, styles }: { scripts: string[]; styles: string[] }): string {
-  const name = (hashes: string[]) => ["'self'", ...hashes.map((hash) => `'sha256-${hash}'`)].join(' ')
-  return policy
-    .replace("script-src 'self'", `script-src ${name(scripts)}`)
-    .replace("style-src 'self'", `style-src ${name(styles)}`)
-}
+import type { Inline } from './site/templates.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,8 +10,14 @@ declare module 'fastify' {
   }
 }
 
-/** `hasCamera`: its pages may ask for the camera, to film two gestures (decision 083). */
-type Origins = Pick<Config, 'siteUrl' | 'media' | 'storageBrowserUrl' | 'monitoringDsn'> & { hasCamera?: boolean }
+/**
+ * `hasCamera`: its pages may ask for the camera, to film two gestures (decision 083). `inline`: what its pages carry
+ * themselves; an app without it has no pages (decision 120).
+ */
+type Origins = Pick<Config, 'siteUrl' | 'media' | 'storageBrowserUrl' | 'monitoringDsn'> & {
+  hasCamera?: boolean
+  inline?: Inline
+}
 
 /** By the origins that they name: the apps of one process differ in these alone. */
 const written = new Map<string, Promise<Record<string, string>>>()
@@ -28,8 +27,8 @@ export const noStoreHeaders = { 'cache-control': 'no-store' }
 
 /** Security headers (docs/security/rules.md §2.14): nothing from elsewhere, no frames, no scripts but our own files. */
 export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins) {
-  const { siteUrl, media, storageBrowserUrl, monitoringDsn, hasCamera = false } = origins
-  const key = JSON.stringify([siteUrl, media?.url, storageBrowserUrl, monitoringDsn, hasCamera])
+  const { siteUrl, media, storageBrowserUrl, monitoringDsn, hasCamera = false, inline } = origins
+  const key = JSON.stringify([siteUrl, media?.url, storageBrowserUrl, monitoringDsn, hasCamera, inline])
   const made = written.get(key) ?? headersOf(origins)
   written.set(key, made)
   const always = await made
@@ -43,13 +42,15 @@ export async function sendSecurityHeaders(app: FastifyInstance, origins: Origins
 }
 
 /** Has helmet write them once, on an answer of no other use. */
-async function headersOf({
+export async function headersOf({
   siteUrl,
   media,
   storageBrowserUrl,
   monitoringDsn,
   hasCamera,
+  inline,
 }: Origins): Promise<Record<string, string>> {
+  const byDigest = (digests: string[] = []) => digests.map((digest) => `'sha256-${digest}'`)
   // What an address of ours leads to has to be allowed as well.
   const pictures = [...(media ? [media.url] : []), ...(storageBrowserUrl ? [new URL(storageBrowserUrl).origin] : [])]
   const isHttps = siteUrl.startsWith('https:')
@@ -59,13 +60,14 @@ async function headersOf({
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
+        scriptSrc: ["'self'", ...byDigest(inline?.scripts)],
+        styleSrc: ["'self'", ...byDigest(inline?.styles)],
         imgSrc: ["'self'", 'blob:', ...pictures],
         mediaSrc: ["'self'", 'blob:', ...pictures],
         connectSrc: ["'self'", ...(monitoringDsn ? [new URL(monitoringDsn).origin] : [])],
         fontSrc: ["'self'"],
-        workerSrc: ["'self'"],
+        // From bytes that the page has compared (apps/web/src/app/call/workers.ts); 'self' is for the service worker.
+        workerSrc: ["'self'", ...(inline ? ['blob:'] : [])],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],
@@ -87,5 +89,10 @@ async function headersOf({
   })
   await model.inject('/')
   const camera = hasCamera ? '(self)' : '()'
-  return { ...sent, 'permissions-policy': `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()` }
+  const integrity = inline && { 'integrity-policy': 'blocked-destinations=(script)' }
+  return {
+    ...sent,
+    ...integrity,
+    'permissions-policy': `camera=${camera}, microphone=(), geolocation=(), payment=(), usb=()`,
+  }
 }

@@ -210,13 +210,60 @@ test('every answer carries the security headers, and no answer of the API may be
   }
 })
 
-test('a drawn page may carry its own style, script and map of imports, and nothing else', async () => {
+test('one policy for every answer: what the pages as built carry, and nothing that was filled in', async () => {
   await using s = await site({ operator: { name: '<script>2</script>', address: undefined, email: undefined } })
-  const policyOf = async (url: string) => String((await s.app.inject(url)).headers['content-security-policy'])
+  const headersOf = async (url: string) => (await s.app.inject(url)).headers
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  const landing = await policyOf('/')
-  expect(landing).toContain(`script-src 'self' ${hashOf('{}')} ${hashOf('1')};style-src 'self' ${hashOf('p{}')};`)
-  for (const url of ['/about', '/login']) expect(await policyOf(url)).toContain("script-src 'self';style-src 'self';")
+  const { 'content-security-policy': policy } = await headersOf('/')
+  const scripts = ['{}', '1'].map(hashOf).toSorted().join(' ')
+  expect(policy).toContain(`script-src 'self' ${scripts};style-src 'self' ${hashOf('p{}')} 'sha256-`)
+  expect(policy).not.toContain('unsafe')
+  for (const url of ['/about', '/login', '/nothing', '/assets/main-abc123.js', '/assets/none.js', '/api/x', '/%ff']) {
+    const headers = await headersOf(url)
+    expect(headers['content-security-policy'], url).toBe(policy)
+    expect(headers['integrity-policy'], url).toBe('blocked-destinations=(script)')
+  }
+})
+
+test('a page is the same for everybody, whatever they send with their request', async () => {
+  await using s = await site()
+  const agents = ['', 'curl/8', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0)', 'Mozilla/5.0 Chrome/156', 'Googlebot/2.1']
+  const others: Record<string, string>[] = [
+    {},
+    { authorization: 'Bearer some-token' },
+    { cookie: 'session=1; seen=2' },
+    { 'accept-language': 'de-DE', 'sec-ch-ua-platform': '"iOS"' },
+    { 'x-forwarded-for': '203.0.113.7', 'cf-ipcountry': 'GB' },
+    { referer: 'https://elsewhere.example/', origin: 'https://elsewhere.example' },
+    { host: 'other.example', 'x-forwarded-host': 'other.example', 'x-forwarded-proto': 'http' },
+    { 'save-data': 'on', dnt: '1', 'sec-gpc': '1' },
+    { 'sec-fetch-dest': 'iframe', 'sec-fetch-site': 'cross-site', 'upgrade-insecure-requests': '1' },
+    { range: 'bytes=0-3', 'x-requested-with': 'XMLHttpRequest', 'x-original-url': '/login' },
+  ]
+  for (const url of ['/', '/about', '/login']) {
+    const answers = new Set<string>()
+    for (const agent of agents)
+      for (const more of others) {
+        const { statusCode, body, headers } = await s.app.inject({ url, headers: { 'user-agent': agent, ...more } })
+        const { date: _date, 'x-request-id': _id, ...kept } = headers
+        answers.add(JSON.stringify([statusCode, body, kept]))
+      }
+    expect(answers.size, url).toBe(1)
+  }
+})
+
+test('the release says what it is made of, under its own digest and no other', async () => {
+  await using s = await site()
+  const told = await s.app.inject('/.well-known/release.json')
+  const { manifest, site: values } = told.json<{ manifest: string; site: { siteUrl: string; year: number } }>()
+  expect(values).toMatchObject({ siteUrl: 'https://amour.example', year: s.clock.now().getFullYear() })
+  const { body, headers } = await s.app.inject(`/.well-known/release/${manifest}.json`)
+  expect(createHash('sha256').update(body).digest('hex')).toBe(manifest)
+  expect(headers['cache-control']).toContain('immutable')
+  const { files } = JSON.parse(body) as { files: Record<string, string> }
+  expect(files['/pages/about.html']).toBe(createHash('sha256').update(about).digest('hex'))
+  expect(Object.keys(files)).not.toContain('/releases.json')
+  expect((await s.app.inject(`/.well-known/release/${'0'.repeat(64)}.json`)).statusCode).toBe(404)
 })
 
 test('the browser may report failures to the place that is configured, and to no other', async () => {

@@ -3,7 +3,7 @@ import { createWorker } from './workers.ts'
 /** Solves a challenge of GET /api/pow off the main thread; answers the value of the proof's header. */
 export async function solveProof(challenge: Record<string, unknown>): Promise<string> {
   const { default: url } = await import('./proof.worker.ts?worker&url')
-  const worker = createWorker(url)
+  const worker = await createWorker(url)
   try {
     return await new Promise<string>((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<string | null>) => {

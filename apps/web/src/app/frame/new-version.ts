@@ -1,4 +1,4 @@
-import { requireOwnScript } from '#app/call/workers.ts'
+import { registerServiceWorker } from '#app/call/workers.ts'
 
 /** How long a page that stays open waits before it asks for a newer release, in milliseconds. */
 const LOOK = 60 * 60_000
@@ -18,7 +18,7 @@ export function watchVersions(onNew: (take: () => void) => void): () => void {
     if (waiting && serviceWorker?.controller && !ended.signal.aborted) onNew(() => takeOver(serviceWorker, waiting))
   }
 
-  void serviceWorker.register(requireOwnScript('/sw.js')).then(
+  void registerServiceWorker(serviceWorker).then(
     (registration) => {
       const follow = () => registration.installing?.addEventListener('statechange', () => look(registration), until)
       look(registration)

@@ -25,7 +25,7 @@ export async function runCryptoTask<T extends CryptoTask>(
 
 async function start(): Promise<Worker> {
   const { default: url } = await import('./crypto.worker.ts?worker&url')
-  const started = createWorker(url)
+  const started = await createWorker(url)
   started.addEventListener('message', ({ data }: MessageEvent<CryptoAnswer>) => {
     const question = waiting.get(data.id)
     waiting.delete(data.id)

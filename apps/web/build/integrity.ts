@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin, Rollup } from 'vite'
+
+type Read = (file: string) => string
+
+/** What a browser compares a file with before it runs (Subresource Integrity). */
+export const integrityOf = (content: string | Buffer) =>
+  `sha256-${createHash('sha256').update(content).digest('base64')}`
+
+/**
+ * The text of the import map that every page with scripts carries: the digest of each script of the build, workers
+ * among them, which the app starts from what it has compared itself (src/app/call/workers.ts).
+ */
+export function importMap(bundle: Rollup.OutputBundle, read: Read): string {
+  const scripts = Object.keys(bundle).filter(
+    (file) => /^assets\/.*\.js$/.test(file) && !/\/(start|offline)-/.test(file),
+  )
+  for (const worker of scripts.filter((file) => bundle[file]?.type === 'asset')) requireWhole(worker, read(worker))
+  const entries = scripts.toSorted().map((file) => [`/${file}`, integrityOf(read(file))])
+  return JSON.stringify({ integrity: Object.fromEntries(entries) })
+}
+
+/** A worker starts from bytes that were compared: what it would load by itself, nobody compares. */
+export function requireWhole(file: string, code: string) {
+  if (/\bimportScripts\b|(^|[^\w$.])import(\s*[({"'*]|\s+[\w$])/.test(code))
+    throw new Error(`${file} loads other scripts; a worker of the site has to be one file.`)
+}
+
+/** After the page's own script, which a browser asks for first; before any module, whose digest it has to know by then. */
+export const withImportMap = (page: string, map: string) =>
+  page.replace(
+    /<script[^>]* src="\/assets\/start-[^>]*><\/script>/,
+    (first) => `${first}\n    <script type="importmap">${map}</script>`,
+  )
+
+/**
+ * Has each script that a page names bear its digest. One that is no module is asked for with `crossorigin`: without it
+ * `Integrity-Policy` refuses it, whatever its digest, and says nothing.
+ */
+export function withIntegrity(page: string, read: Read): string {
+  return page.replace(/<script([^>]*?)( crossorigin)? src="\/([^"]+)"/g, (_, before: string, __, file: string) => {
+    return `<script${before} crossorigin integrity="${integrityOf(read(file))}" src="/${file}"`
+  })
+}
+
+/** Leaves out whole lines of comment, as these scripts have them. */
+const withoutComments = (script: string) => script.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '')
+
+/** At its own address, where it stands for no page, the offline screen leads home. */
+const tryAgain = [
+  `const again = () => (location.pathname === '/offline' ? location.replace('/') : location.reload())`,
+  `addEventListener('online', again)`,
+  `document.querySelector('button').addEventListener('click', again)`,
+].join('\n')
+
+/** The scripts of pages that are no modules, as files with a digest in their names; `start.js` is the source of one. */
+export function pageScripts(): Plugin {
+  let root = ''
+  return {
+    name: 'amour:page-scripts',
+    apply: 'build',
+    configResolved: (config) => void (root = config.root),
+    async generateBundle() {
+      const start = withoutComments(await readFile(join(root, 'public/start.js'), 'utf8'))
+      for (const [name, source] of Object.entries({ start, offline: tryAgain }))
+        this.emitFile({ type: 'asset', fileName: `assets/${name}-${digestName(source)}.js`, source })
+    },
+  }
+}
+
+const digestName = (source: string) => createHash('sha256').update(source).digest('base64url').slice(0, 7)
+
+/** The file of the build that is one of the page's scripts. */
+export function pageScript(bundle: Rollup.OutputBundle, name: 'start' | 'offline'): string {
+  const file = Object.keys(bundle).find((one) => one.startsWith(`assets/${name}-`) && one.endsWith('.js'))
+  if (!file) throw new Error(`The build has no script ${name}.`)
+  return file
+}
+
+/** The source of a script that stands in a file of its own by now is served by no other name. */
+export const removeSource = (folder: string) => rm(join(folder, 'start.js'), { force: true })
