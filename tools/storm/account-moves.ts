@@ -41,7 +41,7 @@ const PASSWORD = 'Before the move 1'
 export async function stormMoves(kills: number, people: number): Promise<Report> {
   await using stage = await openStage('moves')
   const { context } = stage
-  let app = await stage.start()
+  let app = await stage.start('member-api')
   const members: OldMember[] = []
   for (let one = 0; one < people; one += 1) members.push(await makeOld(context))
 
@@ -58,7 +58,7 @@ export async function stormMoves(kills: number, people: number): Promise<Report>
     const acknowledged = round === 0 ? await send() : await killDuring(app, send, reach)
     if (round === 0) reach = Math.ceil((performance.now() - since) * 1.2)
     else await connectionsEnd(context.db)
-    const starting = round === 0 || round === kills ? app : stage.start()
+    const starting = round === 0 || round === kills ? app : stage.start('member-api')
     for (const [at, member] of members.entries()) {
       const outcome = await inspect(context, member)
       report.moves += 1
