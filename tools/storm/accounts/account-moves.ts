@@ -6,12 +6,12 @@ import { keyPrint } from '@amour/crypto/key-print.ts'
 import { unwrapPrivate } from '@amour/crypto/wrap.ts'
 import { openWrap, readWrapVersion, sealWrap, slowSecret } from '@amour/crypto/wrap-2.ts'
 import type { Context } from '@amour/server/context.ts'
-import { deriveLoginSecret } from '@amour/server/security/given-password.ts'
+import { deriveLoginSecret } from '@amour/server/security/passwords/given-password.ts'
 import { hashPassword, verifyPassword } from '@amour/server/security/password.ts'
 import type { AppProcess } from '@amour/test/process/app-process.ts'
 import { connectionsEnd } from '@amour/test/database/key-row-lock.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
-import { openStage } from './stage.ts'
+import { openStage } from '#storm/stage.ts'
 
 /** A member of before: their record is of the password itself, and their key lies in a version 1 wrap. */
 type OldMember = { id: string; email: string; reference: string; print: string; first: string; second: string }
