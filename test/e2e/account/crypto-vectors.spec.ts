@@ -6,10 +6,16 @@ import { build } from 'vite'
 import type { Vectors } from '@amour/crypto/vectors/check.ts'
 import type { PasswordVectors } from '@amour/crypto/vectors/check-password.ts'
 import vectors from '@amour/crypto/vectors/crypto-v1.json' with { type: 'json' }
+import type { checkAllEnvelopes, Vectors2 } from '@amour/crypto/vectors/check-envelope.ts'
+import type { checkOthers } from '@amour/crypto/vectors/check-others.ts'
+import envelopeVectors from '@amour/crypto/vectors/crypto-v2.json' with { type: 'json' }
+import otherVectors from '@amour/crypto/vectors/others.json' with { type: 'json' }
 import passwordVectors from '@amour/crypto/vectors/password-v2.json' with { type: 'json' }
 
 test('a browser agrees with every cryptographic vector', async ({ page }) => {
-  const scripts = await Promise.all(['check.ts', 'check-password.ts'].map((name) => bundle(name)))
+  const scripts = await Promise.all(
+    ['check.ts', 'check-password.ts', 'check-envelope.ts', 'check-others.ts'].map((name) => bundle(name)),
+  )
   await using site = await serve(scripts)
   await page.goto(site.origin)
   const run = (expected: Vectors) =>
@@ -35,12 +41,37 @@ test('a browser agrees with every cryptographic vector', async ({ page }) => {
   expect(await runPassword(passwordVectors)).toEqual([])
   const moved = { ...passwordVectors, wrap: { ...passwordVectors.wrap, reference: 'other' } }
   expect(await runPassword(moved)).toEqual(['wrap: contents'])
+
+  const runEnvelopes = (expected: Vectors2) =>
+    page.evaluate(
+      async ({ path, input }) => {
+        const module: { checkAllEnvelopes: typeof checkAllEnvelopes } = await import(path)
+        return module.checkAllEnvelopes(input)
+      },
+      { path: `${site.origin}/2.js`, input: expected },
+    )
+  // Chromium's own X-Wing and the library's: both open what Node and Python made.
+  expect(await runEnvelopes(envelopeVectors)).toEqual({ native: [], library: [] })
+  const spoilt = { ...envelopeVectors, messages: envelopeVectors.messages.map((one) => ({ ...one, kf: '' })).slice(1) }
+  expect((await runEnvelopes(spoilt)).native).toEqual([
+    'native: message 0, to: opened',
+    'native: message 0, me: opened',
+  ])
+  const failed = await page.evaluate(
+    async ({ path, input }) => {
+      const module: { checkOthers: typeof checkOthers } = await import(path)
+      return module.checkOthers(input)
+    },
+    { path: `${site.origin}/3.js`, input: otherVectors },
+  )
+  expect(failed).toEqual([])
 })
 
 async function bundle(name: string): Promise<string> {
   const entry = fileURLToPath(import.meta.resolve(`@amour/crypto/vectors/${name}`))
   const lib = { entry, formats: ['es' as const], fileName: 'check' }
-  const built = await build({ configFile: false, logLevel: 'error', build: { write: false, lib } })
+  const rolldownOptions = { output: { codeSplitting: false } }
+  const built = await build({ configFile: false, logLevel: 'error', build: { write: false, lib, rolldownOptions } })
   const [first] = [built].flat()
   const chunk = first && 'output' in first ? first.output[0] : undefined
   if (!chunk) throw new Error('Vite built nothing')

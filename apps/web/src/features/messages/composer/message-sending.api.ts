@@ -133,7 +133,7 @@ async function seal(to: Recipient, { id, text, media }: Outgoing, sealed?: strin
   // Where the server could read it, nothing is said of a photo.
   if (!key) return splitPhotoQuote(text).text
   if (sealed) return sealed
-  const { findPlaceAfter } = await import('#features/messages/conversations/message-order.ts')
+  const { findPlaceAfter } = await import('#features/messages/conversations/message-order.api.ts')
   const written = { text, mediaId: media?.id ?? null, mid: id, after: await findPlaceAfter(to.id) }
   const { message, order } = await sealMessageTo({ id: to.id, key }, written)
   changeOutgoing(id, { sealed: message, order })

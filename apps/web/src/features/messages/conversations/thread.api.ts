@@ -62,7 +62,7 @@ async function readPage(id: string, query: { numOfRecords: number; before?: numb
   const page = await call(messages.thread, { params: { id }, query }, signal && { signal })
   noteCorrespondent(page.conversation)
   await decryptAll(page.data)
-  void import('./message-order.ts').then(
+  void import('./message-order.api.ts').then(
     (order) => order.countOrderVerdicts(page.data, page.before === null),
     () => undefined,
   )
