@@ -59,8 +59,9 @@ async function buildAndCompare(repository: string) {
 }
 
 /** Git clones a folder with its depth only by its address. */
-const repositoryUrl = (repository: string) =>
-  /^\w+:|^[\w.]+@/.test(repository) ? repository : `file://${resolve(repository)}`
+function repositoryUrl(repository: string): string {
+  return /^\w+:|^[\w.]+@/.test(repository) ? repository : `file://${resolve(repository)}`
+}
 
 /** By a file of keys as OpenSSH has it: `ADDRESS ssh-ed25519 KEY`, which is got from elsewhere than the repository. */
 function verifyTag(folder: string, keys: string): boolean {
