@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { compareWithBuild } from '#release/compare.ts'
+import { compareWithBuild } from './compare.ts'
 import { exitWithUsage } from '#usage.ts'
 
 const { values, positionals } = parseArgs({
@@ -19,9 +19,9 @@ const { values, positionals } = parseArgs({
 })
 const [given = '', tag = '', ...others] = positionals
 if (!/^https?:\/\//.test(given) || !tag || others.length > 0)
-  exitWithUsage('tools/verify-release.ts', 'This is called otherwise.')
+  exitWithUsage('tools/operator/release/verify-release.ts', 'This is called otherwise.')
 const site = given.replace(/\/$/, '')
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 // In a clone of the tag, whose own code does the rest: what it expects is what that release was made to send.
 if (values['built']) await compare()
