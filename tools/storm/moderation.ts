@@ -26,7 +26,8 @@ export async function stormModeration(cases: number, moderators: number, flood: 
   let api = await stage.start('member-api', 'moderator-api')
   const unlimited = { ...stage.context, limits: { ...stage.context.limits, take: async () => undefined } }
   // Eight people do not work this fast: what keeps one of them from it would only slow the storm.
-  const forgetting = setInterval(() => void forgetLimits(stage.context), 500)
+  // Released before the stage, or what ends the storm early would be hidden behind a database that is closed.
+  using _forgetting = forgetLimitsAlways(stage.context)
   let isOver = false
   let apiKilled = 0
   const killing = (async () => {
@@ -52,11 +53,14 @@ export async function stormModeration(cases: number, moderators: number, flood: 
   })
   isOver = true
   await killing
-  clearInterval(forgetting)
   return { ...report, apiKilled }
 }
 
-const forgetLimits = ({ db }: Context) => sql`DELETE FROM rate_limit`.execute(db)
+function forgetLimitsAlways({ db }: Context): Disposable {
+  const forget = () => void sql`DELETE FROM rate_limit`.execute(db).catch(() => undefined)
+  const timer = setInterval(forget, 500)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
 
 /** What a report holds against the console, in sentences; empty when all is well. */
 export function findModerationFailures(report: StormReport): string[] {

@@ -3129,6 +3129,18 @@ CREATE TABLE passkey_challenge (
 CREATE INDEX passkey_challenge_expires ON passkey_challenge USING btree (expires_at);
 CREATE INDEX passkey_challenge_member ON passkey_challenge USING btree (member_id);
 
+CREATE TABLE passkey_wrap (
+  passkey_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  version smallint NOT NULL,
+  wrap_sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT passkey_wrap_pkey PRIMARY KEY (passkey_id, version),
+  CONSTRAINT passkey_wrap_member_id_version_fkey FOREIGN KEY (member_id, version) REFERENCES member_key(member_id, version) ON DELETE CASCADE,
+  CONSTRAINT passkey_wrap_passkey_id_fkey FOREIGN KEY (passkey_id) REFERENCES passkey(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_wrap_key ON passkey_wrap USING btree (member_id, version);
+
 CREATE TABLE preservation (
   id uuid NOT NULL,
   case_id uuid NOT NULL,

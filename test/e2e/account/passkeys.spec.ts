@@ -1,9 +1,18 @@
 import { inviteStaff } from '@amour/server/features/trust/staff/invitations.service.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
-import { type Browser, expect, type Page } from '@playwright/test'
-import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { choose, enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
 import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
-import { leave, logInByKey, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
+import {
+  annWithMail,
+  expectToRead,
+  leave,
+  logInByKey,
+  newPassword,
+  oldPassword,
+  openMail,
+  recover,
+} from '@amour/test/e2e/messages/sealed-mail.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
@@ -69,6 +78,63 @@ test('a passkey is added and named, stands in for the code at the login, and a r
   await tabTo(page, panel.getByRole('button', { name: 'Add a passkey' }))
 })
 
+test('a passkey that may unlocks the messages after a recovery, and one whose device has no secret says so', async ({
+  page,
+  site,
+}) => {
+  const device = await aDeviceWithPasskeys(page)
+  const { ann, ben } = await annWithMail(site)
+  await page.goto('/login')
+  await logInByKey(page, ann, oldPassword)
+  await expect(page).toHaveTitle(/^Home/)
+  await page.goto('/account#two-step')
+  const panel = page.getByRole('region', { name: 'Two-step login' })
+  await addPasskey(page, panel, 'My laptop')
+  const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  const code = await codes.first().innerText()
+  await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
+  await letUnlock(page, panel, 'My laptop')
+  await expect(panel.getByText('Unlocks messages')).toBeVisible()
+  await leave(page, ann)
+
+  await recover(page, site, ann, async () => {
+    await expect(page.getByRole('button', { name: 'Use your passkey' })).toBeFocused()
+    await page.keyboard.press('Enter')
+  })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
+  await choose(page, page.getByRole('radio', { name: /^With a passkey/ }))
+  await enter(page, page.getByRole('button', { name: 'Unlock', exact: true }))
+  await expect(page).toHaveTitle(/^Home/)
+  await openMail(page, ben)
+  await expectToRead(page)
+  // What the passkey answered stays in the browser.
+  expect(sent.join()).not.toMatch(/passkey1|prf/)
+
+  await page.goto('/account#two-step')
+  await device.replaceBySimpleOne()
+  await addPasskey(page, panel, 'Old phone', newPassword, code)
+  await letUnlock(page, panel, 'Old phone', newPassword)
+  await expect(panel.getByRole('alert')).toContainText('This passkey can’t unlock messages')
+  await enter(page, panel.getByRole('button', { name: 'Cancel' }))
+  await expect(panel.getByText('Unlocks messages')).toHaveCount(1)
+})
+
+/** A passkey by keyboard. */
+async function addPasskey(page: Page, panel: Locator, name: string, password = oldPassword, code = '') {
+  await enter(page, panel.getByRole('button', { name: 'Add a passkey' }))
+  await type(page, panel.getByLabel('Name', { exact: true }), name)
+  await type(page, panel.getByLabel('Current password'), password)
+  if (code) await type(page, panel.getByLabel('Authentication Code'), code)
+  await page.keyboard.press('Enter')
+}
+
+async function letUnlock(page: Page, panel: Locator, name: string, password = oldPassword) {
+  await enter(page, panel.getByRole('button', { name: `Let ${name} unlock messages` }))
+  await type(page, panel.getByLabel('Current password'), password)
+  await page.keyboard.press('Enter')
+}
+
 test('the console asks for no key in a browser that cannot use any', async ({ page, site }) => {
   await page.addInitScript(withoutPasskeys)
   const violations: Error[] = []
@@ -121,15 +187,22 @@ async function expectNoOffer(browser: Browser, site: Site, ann: TestMember, code
 async function aDeviceWithPasskeys(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('WebAuthn.enable')
-  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
+  const options = {
+    protocol: 'ctap2' as const,
+    ctap2Version: 'ctap2_1' as const,
+    transport: 'internal' as const,
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+    hasPrf: true,
+  }
+  const { authenticatorId } = await browser.send('WebAuthn.addVirtualAuthenticator', { options })
+  return {
+    lose: () => browser.send('WebAuthn.clearCredentials', { authenticatorId }),
+    async replaceBySimpleOne() {
+      await browser.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId })
+      await browser.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, hasPrf: false } })
     },
-  })
-  return { lose: () => browser.send('WebAuthn.clearCredentials', { authenticatorId }) }
+  }
 }

@@ -44,8 +44,13 @@ export async function logInByKey(page: Page, { email }: Pick<TestMember, 'email'
   await page.keyboard.press('Enter')
 }
 
-/** From the forgotten password to the login with the new one, by keyboard. */
-export async function recover(page: Page, site: Site, member: TestMember) {
+/** From the forgotten password to the login with the new one, by keyboard; `giveSecondStep` where the login asks for it. */
+export async function recover(
+  page: Page,
+  site: Site,
+  member: TestMember,
+  giveSecondStep: () => Promise<void> = () => Promise.resolve(),
+) {
   await page.goto('/login')
   await enter(page, page.getByRole('button', { name: 'Forgot password' }))
   const form = page.getByRole('form', { name: 'Recover your account' })
@@ -57,6 +62,7 @@ export async function recover(page: Page, site: Site, member: TestMember) {
   await expect(page.getByRole('status').getByText(done)).toBeVisible()
   await page.goto(await site.linkTo(member.email))
   await logInByKey(page, member, newPassword)
+  await giveSecondStep()
   const told = 'Failed to load private key, if this persists please contact support.'
   await expect(page.getByRole('alert').filter({ hasText: told })).toBeVisible()
 }

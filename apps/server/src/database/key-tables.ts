@@ -18,6 +18,14 @@ type KeyKitTable = {
   created_at: Date
 }
 
+type PasskeyWrapTable = {
+  passkey_id: string
+  member_id: string
+  version: number
+  wrap_sealed: Buffer
+  created_at: Date
+}
+
 type KeyPublicationTable = {
   seq: string
   entry: Buffer
@@ -35,6 +43,7 @@ type KeyPublicationDayTable = {
 export type KeyTables = {
   member_key: MemberKeyTable
   key_kit: KeyKitTable
+  passkey_wrap: PasskeyWrapTable
   key_publication: KeyPublicationTable
   key_publication_day: KeyPublicationDayTable
 }

@@ -32,6 +32,7 @@ export const rights: Record<
   member_key: [all, all, none],
   passkey: [all, all, none],
   passkey_challenge: [all, all, none],
+  passkey_wrap: [all, all, none],
   recovery: [all, all, none],
   recovery_code: [all, all, none],
   retired_username: [all, all, none],

@@ -58,6 +58,7 @@ test('the console cannot read what members write to each other, nor what lets th
     'passkey',
     'recovery',
     'key_kit',
+    'passkey_wrap',
     'export',
   ])
     await expect(sql`SELECT FROM ${sql.table(table)}`.execute(w.dbOf('mod_rw'))).rejects.toThrow(denied)

@@ -22,11 +22,11 @@ const byId = (table: keyof Tables, column: string, name: string): SealedColumn =
   context: ({ id }) => ({ owner: String(id), column: name }),
 })
 
-const byVersion = (table: keyof Tables, column: string, name: string): SealedColumn => ({
+const byVersion = (table: keyof Tables, column: string, name: string, owner = 'member_id'): SealedColumn => ({
   table,
   column,
-  key: ['member_id', 'version'],
-  context: ({ member_id: memberId, version }) => ({ owner: String(memberId), column: `${name}.${String(version)}` }),
+  key: [owner, 'version'],
+  context: ({ [owner]: id, version }) => ({ owner: String(id), column: `${name}.${String(version)}` }),
 })
 
 /** Every sealed column there is. A test compares the list with the schema: sealed columns end in `_sealed`. */
@@ -36,6 +36,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   byVersion('member_key', 'private_sealed', 'member_key.private'),
   byVersion('member_key', 'previous_sealed', 'member_key.private'),
   byVersion('key_kit', 'wrap_sealed', 'key_kit.wrap'),
+  byVersion('passkey_wrap', 'wrap_sealed', 'passkey_wrap.wrap', 'passkey_id'),
   {
     table: 'two_step',
     column: 'seed_sealed',

@@ -32,6 +32,8 @@ export type MailData = {
   emailRestored: Record<never, never>
   emailUndone: Record<never, never>
   kitMade: Record<never, never>
+  passkeyOpens: { name: string }
+  passkeyOpensNothing: { name: string }
   kitUsed: Record<never, never>
   keysDelivered: Record<never, never>
   leaving: { day: string }

@@ -1,5 +1,5 @@
-import { readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
@@ -176,6 +176,21 @@ test('an object store that is down is away, and back when it is back', async () 
   expect(await storage.read('items/kept/160.webp')).toEqual(bytes('kept'))
   expect(await storage.sizeOf('items/new/160.webp')).toBeUndefined()
   storage.close()
+})
+
+test('files that the first weeks kept a folder deeper are found under their keys, by two processes that start at once', async () => {
+  const former = join(folder, 'former')
+  const place = (key: string) => join(former, 'media', key)
+  for (const key of ['media/demo-1/160.webp', 'media/demo-2/160.webp', 'items/new/160.webp']) {
+    await mkdir(dirname(place(key)), { recursive: true })
+    await writeFile(place(key), key)
+  }
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: former })
+  const [storage, other] = await Promise.all([openStorage(config), openStorage(config)])
+  for (const key of ['demo-1/160.webp', 'demo-2/160.webp'])
+    expect(await storage.read(key)).toEqual(bytes(`media/${key}`))
+  expect(await other.read('items/new/160.webp')).toEqual(bytes('items/new/160.webp'))
+  expect((await readdir(join(former, 'media'))).toSorted()).toEqual(['demo-1', 'demo-2', 'items'])
 })
 
 test.runIf(canMount)(

@@ -65,6 +65,7 @@ const bound = [
   '<member_id> member_key.private.<version>',
   '<member_id> two_step.seed',
   '<owner>|<key> idempotency.answer',
+  '<passkey_id> passkey_wrap.wrap.<version>',
   '<staff_id> on_call_contact.email',
 ]
 
@@ -96,6 +97,7 @@ const labels = [
   'moderation_case.note',
   'notice.items',
   'on_call_contact.email',
+  'passkey_wrap.wrap.{version}',
   'preservation.why',
   'preserved_item.key',
   'proposal.answer',

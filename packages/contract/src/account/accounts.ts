@@ -78,7 +78,7 @@ export const tagCounts = ({ messages, notifications }: Counts) => `${messages}.$
  * The signed-in member. `reference` salts the key, `public` and `key` are base64 of JSON; `key` is null when the
  * sign-in is older than 15 minutes (docs/security/rules.md §2.2) or the key is locked. `keyLocked`: the password was
  * recovered, so the newest key waits for the old password, the recovery kit, or new keys to follow it. `recoveryKit`: a
- * kit opens the newest key. `keyProblem`: the newest key is damaged, though the rest of the account goes on. `twoStep`:
+ * kit opens the newest key; `passkeyOpens`: one of the passkeys does. `keyProblem`: the newest key is damaged, though the rest of the account goes on. `twoStep`:
  * the login asks for a second step, the app's or one of so many `passkeys`. `image` is a signed address of the default
  * photo.
  * `leavesAt`: when an account that is `leaving` will be erased. `ageAccess`: what waits for a proof of age, others or explicit
@@ -104,6 +104,7 @@ export const User = OwnProfile.extend({
   keyLocked: z.boolean(),
   keyProblem: KeyProblem.nullable(),
   recoveryKit: z.boolean(),
+  passkeyOpens: z.boolean(),
   twoStep: z.boolean(),
   passkeys: z.number().int(),
   status: z.enum(['active', 'restricted', 'held', 'paused', 'leaving']),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Moment } from '#answers.ts'
+import { IdParams, Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
 import { errorKey } from '#error-key.ts'
 
@@ -22,6 +22,11 @@ const version = z.number().int(errorKey('keyInvalid')).positive(errorKey('keyInv
 /** The private key of a version, wrapped anew under the member's present password. */
 export const Wrap = z.object({ version, private: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) })
 
+/** Keys under a secret that is not the password: a kit's code, or what a passkey answers. */
+const Wraps = z
+  .array(z.object({ version, wrap: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) }))
+  .max(100, errorKey('keyInvalid'))
+
 /** What a recovery kit's code is known by: base64url of a SHA-256. */
 const KitCheck = z.string(errorKey('keyInvalid')).regex(/^[\w-]{43}$/, errorKey('keyInvalid'))
 
@@ -35,13 +40,15 @@ export const KeyProblem = z.enum(['previous', 'damaged'])
  * One of the member's own keys. `active` is what messages to them are written with; `retired` opens older messages;
  * `locked` is wrapped under a password that a recovery replaced. `kit` is the key under the code of a recovery kit.
  * `private` and `kit.wrap` are null when the sign-in is older than 15 minutes. `problem`: it is damaged, and can be
- * unlocked as a locked one can.
+ * unlocked as a locked one can. `passkeys`: the key under what passkeys of the member answer, each by the `id` that
+ * WebAuthn knows it by, in base64url.
  */
 export const OwnKey = PublicKey.extend({
   status: z.enum(['active', 'locked', 'retired']),
   private: z.string().nullable(),
   problem: KeyProblem.nullable(),
   kit: z.object({ check: z.string(), createdAt: Moment, wrap: z.string().nullable() }).nullable(),
+  passkeys: z.array(z.object({ id: z.string(), wrap: z.string().nullable() })),
 })
 
 export const keys = {
@@ -72,12 +79,21 @@ export const keys = {
     summary: 'Store every key that is not locked under the code of a new recovery kit; the kit before ends',
     body: z.object({
       check: KitCheck,
-      wraps: z
-        .array(z.object({ version, wrap: base64.max(PRIVATE_MAX, errorKey('keyInvalid')) }))
-        .max(100, errorKey('keyInvalid')),
+      wraps: Wraps,
     }),
     response: z.object({ createdAt: Moment }),
     refusals: ['freshSignInNeeded', 'invalid'],
+  }),
+  savePasskeyWraps: endpoint({
+    method: 'PUT',
+    path: '/api/users/me/passkeys/:id/keys',
+    access: 'member',
+    shows: 'own',
+    summary: 'Store every key that is not locked under what a passkey answers; none ends what the passkey opens',
+    params: IdParams,
+    body: z.object({ wraps: Wraps }),
+    response: z.object({ opens: z.array(z.number().int()) }),
+    refusals: ['notFound', 'freshSignInNeeded', 'invalid'],
   }),
   save: endpoint({
     method: 'POST',

@@ -21,11 +21,15 @@ export const PasskeyName = z
   .max(PASSKEY_NAME_MAX, errorKey('passkeyName'))
   .refine(hasNoDirectionOverride, directionOverrideError)
 
-/** A passkey as its member sees it. `isSynced`: the member's other devices may have it too. */
+/**
+ * A passkey as its member sees it. `isSynced`: the member's other devices may have it too. `credentialId`: what
+ * WebAuthn knows it by, in base64url.
+ */
 export const Passkey = z.object({
   id: z.uuid(),
   name: z.string(),
   isSynced: z.boolean(),
+  credentialId: z.string(),
   createdAt: Moment,
   usedAt: Moment.nullable(),
 })

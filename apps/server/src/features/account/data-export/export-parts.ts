@@ -115,6 +115,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   former_email: 'what lets the old mailbox undo a change, for 48 hours',
   participant: 'told by the conversations in the copy',
   key_kit: 'what opens the keys',
+  passkey_wrap: 'what opens the keys',
   film_copy: 'a film of another member for a day, which they show',
   lit_window: 'drawn by lot: it tells nothing of the member',
   media_match:

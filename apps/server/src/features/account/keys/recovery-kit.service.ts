@@ -19,11 +19,7 @@ export async function saveKit(context: MemberContext, { check, wraps }: KitDraft
   return inTransaction(context, async (tx) => {
     const { db, seal, clock, caller } = tx
     await lockMember(db, caller.id)
-    const keys = await selectWraps(db, caller.id)
-    const open = keys.filter((key) => isOpen(tx, caller.id, key)).map(({ version }) => version)
-    const given = new Set(wraps.map(({ version }) => version))
-    const isWhole = open.length > 0 && open.length === wraps.length && open.every((version) => given.has(version))
-    if (!isWhole) throw refuseField('wraps', 'keysMissing')
+    await requireAllOpen(tx, wraps)
     const at = clock.now()
     for (const { version, wrap } of wraps) {
       const wrapSealed = seal.seal(kitSealContext(caller.id, version), wrap)
@@ -32,6 +28,18 @@ export async function saveKit(context: MemberContext, { check, wraps }: KitDraft
     await mailMember(tx, caller.id, 'kitMade', {})
     return { createdAt: at.toISOString() }
   })
+}
+
+/**
+ * What opens keys beside the password opens all that the password does, or it would fail its member in need. Throws
+ * `invalid`.
+ */
+export async function requireAllOpen(context: MemberContext, wraps: KitDraft['wraps']): Promise<void> {
+  const keys = await selectWraps(context.db, context.caller.id)
+  const open = keys.filter((key) => isOpen(context, context.caller.id, key)).map(({ version }) => version)
+  const given = new Set(wraps.map(({ version }) => version))
+  const isWhole = open.length > 0 && open.length === wraps.length && open.every((version) => given.has(version))
+  if (!isWhole) throw refuseField('wraps', 'keysMissing')
 }
 
 /** The code of a key's kit has been used, so it is good for nothing more; call it in the transaction of the unlocking. */

@@ -35,6 +35,14 @@ export function openKitWrap({ seal }: Pick<Context, 'seal'>, memberId: string, v
   return tryOpen(() => seal.openText(kitSealContext(memberId, version), sealed))
 }
 
+/** A key's wrap under a passkey; undefined where it is damaged. */
+export function openPasskeyWrap(
+  { seal }: Pick<Context, 'seal'>,
+  row: { passkey_id: string; version: number; wrap_sealed: Buffer },
+) {
+  return tryOpen(() => seal.openText(passkeySealContext(row.passkey_id, row.version), row.wrap_sealed))
+}
+
 /** Where a wrapped private key is sealed. */
 export const wrapSealContext = (memberId: string, version: number) => ({
   owner: memberId,
@@ -45,6 +53,12 @@ export const wrapSealContext = (memberId: string, version: number) => ({
 export const kitSealContext = (memberId: string, version: number) => ({
   owner: memberId,
   column: `key_kit.wrap.${version}`,
+})
+
+/** Where a key's wrap under a passkey is sealed. */
+export const passkeySealContext = (passkeyId: string, version: number) => ({
+  owner: passkeyId,
+  column: `passkey_wrap.wrap.${version}`,
 })
 
 function tryOpen(open: () => string): string | undefined {

@@ -1,17 +1,19 @@
 import type { KeyProblem, OwnKey } from '@amour/contract/account/keys.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
-import { type OpenedWrap, openKitWrap, openWrap } from './wrap-decryption.service.ts'
+import { type OpenedWrap, openKitWrap, openPasskeyWrap, openWrap } from './wrap-decryption.service.ts'
 import { isDeliverable } from './key-wraps.service.ts'
 import { type KeyRow, selectWraps } from './key-wraps.queries.ts'
+import { type PasskeyWrapRow, selectPasskeyWraps } from './passkey-wraps.queries.ts'
 
 /** All keys of the member, the newest first; the private halves, wrapped, only to a fresh sign-in. */
 export async function listKeys(context: MemberContext): Promise<OwnKey[]> {
-  const rows = await selectWraps(context.db, context.caller.id)
+  const { db, caller } = context
+  const [rows, passkeyWraps] = await Promise.all([selectWraps(db, caller.id), selectPasskeyWraps(db, caller.id)])
   const isDelivered = rows.length > 0 && isDeliverable(context)
   if (isDelivered) await recordDelivery(context)
   return rows.map((row) => {
-    const opened = openWrap(context, context.caller.id, row)
+    const opened = openWrap(context, caller.id, row)
     if (isDelivered) alarmOfDamage(context, row.version, opened)
     return {
       version: row.version,
@@ -21,6 +23,9 @@ export async function listKeys(context: MemberContext): Promise<OwnKey[]> {
       private: isDelivered ? opened.wrap : null,
       problem: opened.problem,
       kit: viewKit(context, row, isDelivered),
+      passkeys: passkeyWraps.flatMap((wrap) =>
+        wrap.version === row.version ? viewPasskeyWrap(context, wrap, isDelivered) : [],
+      ),
     }
   })
 }
@@ -63,6 +68,16 @@ function viewKit(context: MemberContext, row: KeyRow, isDelivered: boolean): Own
     createdAt: createdAt.toISOString(),
     wrap: isDelivered ? wrap : null,
   }
+}
+
+function viewPasskeyWrap(context: MemberContext, row: PasskeyWrapRow, isDelivered: boolean): OwnKey['passkeys'] {
+  const wrap = openPasskeyWrap(context, row)
+  if (wrap === undefined) {
+    const { log, caller } = context
+    if (isDelivered) log.error({ session: caller.sessionId, version: row.version }, 'a key under a passkey is damaged')
+    return []
+  }
+  return [{ id: row.credential_id.toString('base64url'), wrap: isDelivered ? wrap : null }]
 }
 
 /**

@@ -126,6 +126,7 @@ function viewPasskey(row: PasskeyRow): Passkey {
     id: row.id,
     name: row.name,
     isSynced: row.is_synced,
+    credentialId: row.credential_id.toString('base64url'),
     createdAt: row.created_at.toISOString(),
     usedAt: row.used_at?.toISOString() ?? null,
   }

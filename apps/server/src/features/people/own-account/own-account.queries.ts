@@ -25,7 +25,7 @@ export function selectAccount(db: Database, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** The key that messages to the member are written with, and whether a recovery kit opens it. */
+/** The key that messages to the member are written with, and whether a recovery kit or a passkey opens it. */
 export function selectActiveKey(db: Database, memberId: string) {
   return db
     .selectFrom('member_key as key')
@@ -33,6 +33,16 @@ export function selectActiveKey(db: Database, memberId: string) {
       join.onRef('kit.member_id', '=', 'key.member_id').onRef('kit.version', '=', 'key.version'),
     )
     .select(['key.version', 'public', 'status', 'private_sealed', 'previous_sealed', 'kit.version as kit'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('passkey_wrap as wrap')
+            .whereRef('wrap.member_id', '=', 'key.member_id')
+            .whereRef('wrap.version', '=', 'key.version'),
+        )
+        .as('has_passkey'),
+    )
     .where('key.member_id', '=', memberId)
     .orderBy('key.version', 'desc')
     .limit(1)

@@ -33,6 +33,7 @@ export async function getUser(context: MemberContext): Promise<User> {
       version: key.version,
       isLocked: key.status === 'locked',
       hasKit: key.kit !== null,
+      hasPasskey: Boolean(key.has_passkey),
       ...(await deliverWrap(context, key)),
     },
     caller,

@@ -11,6 +11,7 @@ type AccountKey = {
   version: number
   isLocked: boolean
   hasKit: boolean
+  hasPasskey: boolean
   wrapped: string | null
   problem: KeyProblem | null
 }
@@ -51,6 +52,7 @@ export function viewUser(
     keyLocked: key?.isLocked ?? false,
     keyProblem: key?.problem ?? null,
     recoveryKit: key?.hasKit ?? false,
+    passkeyOpens: key?.hasPasskey ?? false,
     twoStep: row.twoStepOf !== null || row.passkeys > 0,
     passkeys: row.passkeys,
     status: caller.status,

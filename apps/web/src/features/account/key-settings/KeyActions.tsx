@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account/account.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
+import { canUsePasskeys } from '#features/account/session/passkeys.api.ts'
 import { UnlockForm } from './UnlockForm.tsx'
 import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
 import { replaceKeys } from './key-actions.api.ts'
@@ -12,6 +13,8 @@ type KeyActionsProps = {
   hasTwoStep: boolean
   /** Whether a recovery kit opens one of the locked keys. */
   hasKit: boolean
+  /** Whether a passkey opens one of them. */
+  hasPasskey: boolean
   /** Whether no password opens any of them. */
   isDamaged: boolean
   onDone: (said: string) => void
@@ -19,10 +22,10 @@ type KeyActionsProps = {
   onKit: (kit: KitPaper) => void
 }
 
-/** The ways on where a key is locked: the recovery kit, the old password, or where the newest is locked a new pair. */
-export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }: KeyActionsProps) {
+/** The ways on where a key is locked: the recovery kit, a passkey, the old password, or where the newest is locked a new pair. */
+export function KeyActions({ me, hasTwoStep, hasKit, hasPasskey, isDamaged, onDone, onKit }: KeyActionsProps) {
   const { t } = useTranslation('settings')
-  const [open, setOpen] = useState<'kit' | 'oldPassword' | 'anew'>()
+  const [open, setOpen] = useState<'kit' | 'passkey' | 'oldPassword' | 'anew'>()
   const close = () => setOpen(undefined)
   const rest = {
     hasTwoStep,
@@ -46,6 +49,11 @@ export function KeyActions({ me, hasTwoStep, hasKit, isDamaged, onDone, onKit }:
         {hasKit && (
           <Button variant="quiet" onClick={() => setOpen('kit')}>
             {t('unlockWithKit')}
+          </Button>
+        )}
+        {hasPasskey && canUsePasskeys() && (
+          <Button variant="quiet" onClick={() => setOpen('passkey')}>
+            {t('unlockWithPasskey')}
           </Button>
         )}
         {!isDamaged && (

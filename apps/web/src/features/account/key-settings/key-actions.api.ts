@@ -4,6 +4,7 @@ import { queryClient } from '#app/call/query-client.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { createKit, unlockWithKit } from '#features/account/keys/kit.api.ts'
 import { ownKeysQuery, unlockKeys } from '#features/account/keys/own-keys.api.ts'
+import { unlockWithPasskey } from '#features/account/session/passkey-keys.api.ts'
 import { createKeys } from '#features/account/keys/sign-in-keys.api.ts'
 import { confirmSession } from '#features/account/confirmation/confirmation.api.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
@@ -26,6 +27,14 @@ export async function unlockWithKitCode(me: Me, confirmation: Confirmation, kitC
   const kit = await createKit(me, confirmation.password).catch(() => undefined)
   await refetchKeys()
   return { stillLocked, kit }
+}
+
+/** Opens what one of the passkeys opens. Answers how many keys are locked still. Throws PasskeyDeclined, CallError and others. */
+export async function unlockByPasskey(me: Me, confirmation: Confirmation): Promise<number> {
+  await confirmSession(confirmation)
+  const { stillLocked } = await unlockWithPasskey(me, confirmation.password)
+  await refetchKeys()
+  return stillLocked
 }
 
 /** A new recovery kit in place of the one before. Throws CallError, CryptoFailure. */

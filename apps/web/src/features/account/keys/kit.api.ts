@@ -1,5 +1,5 @@
 import { keys } from '@amour/contract/account/keys.ts'
-import type { OwnKey } from '@amour/contract/account/keys.ts'
+import type { KitDraft, OwnKey } from '@amour/contract/account/keys.ts'
 import { createKitCode, groupKitCode, computeKitCheck, computeKitNumber, readKitCode } from '@amour/crypto/kit-code.ts'
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { updateUser } from '#app/account/me.ts'
@@ -8,6 +8,8 @@ import { call } from '#app/call/call.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { runCryptoTask } from './crypto-worker.ts'
 import { isLockedOrDamaged, unlockOldKeys, type UnlockResult } from './key-unlock.ts'
+
+export type { UnlockResult }
 
 /** There is a slip in the code as it was typed. */
 export class KitCodeTypo extends Error {
@@ -25,10 +27,19 @@ type Owner = Pick<Me, 'id' | 'reference'>
  * A new recovery kit for every key that opens, in place of the one before; its code is nowhere but in the answer.
  * Needs a fresh sign-in. Throws CallError, CryptoFailure.
  */
-export async function createKit({ reference }: Owner, password: string): Promise<KitPaper> {
+export async function createKit(owner: Owner, password: string): Promise<KitPaper> {
   const code = await createKitCode()
+  const wraps = await wrapOpenKeys(owner, password, code)
+  const check = await computeKitCheck(code)
+  const { createdAt } = await call(keys.saveKit, { body: { check, wraps } })
+  updateUser({ recoveryKit: true })
+  return { code: groupKitCode(code), number: computeKitNumber(check), createdAt }
+}
+
+/** Every key that opens now, under a kit's code or a passkey's secret. Needs a fresh sign-in. Throws CallError, CryptoFailure. */
+export async function wrapOpenKeys({ reference }: Owner, password: string, code: string): Promise<KitDraft['wraps']> {
   const { data } = await call(keys.list, {})
-  const wraps = await Promise.all(
+  return Promise.all(
     data
       .filter((key) => !isLockedOrDamaged(key))
       .map(async ({ version, fingerprint, private: wrapped }) => {
@@ -37,10 +48,6 @@ export async function createKit({ reference }: Owner, password: string): Promise
         return { version, wrap: await runCryptoTask('wrapForKit', { private: wrapped, secret, code, fingerprint }) }
       }),
   )
-  const check = await computeKitCheck(code)
-  const { createdAt } = await call(keys.saveKit, { body: { check, wraps } })
-  updateUser({ recoveryKit: true })
-  return { code: groupKitCode(code), number: computeKitNumber(check), createdAt }
 }
 
 /**
@@ -58,6 +65,16 @@ export async function unlockWithKit(owner: Owner, typed: string, password: strin
   })
   if (unlocked.opened === 0) throw new WrongKitCode()
   return unlocked
+}
+
+/** The same with what a passkey answered, which opens them as often as it is asked. `id`: as WebAuthn knows the passkey. */
+export function unlockWithSecret(owner: Owner, { id, secret }: { id: string; secret: string }, password: string) {
+  const to = { password, reference: owner.reference }
+  return unlockOldKeys(owner, password, async ({ passkeys, fingerprint }) => {
+    const kit = passkeys.find((passkey) => passkey.id === id)?.wrap
+    if (!kit) return undefined
+    return { private: await runCryptoTask('rewrapFromKit', { kit, code: secret, fingerprint, to }) }
+  })
 }
 
 /** The kit of a key as it is told of: its number, and when it was made. */

@@ -20,12 +20,20 @@ export const ownKeysQuery = queryOptions({
   queryKey: ['own-keys'],
   queryFn: async ({ signal }) => {
     const { data } = await call(keys.list, {}, { signal })
-    return data.map(({ private: _wrapped, kit, ...key }): OwnKeyView => ({ ...key, kit: describeKit({ kit }) }))
+    return data.map(({ private: _wrapped, kit, passkeys, ...key }): OwnKeyView => ({
+      ...key,
+      kit: describeKit({ kit }),
+      passkeys: passkeys.map(({ id }) => id),
+    }))
   },
 })
 
 /** A key as its member sees it. */
-export type OwnKeyView = Omit<OwnKey, 'private' | 'kit'> & { kit: ReturnType<typeof describeKit> }
+export type OwnKeyView = Omit<OwnKey, 'private' | 'kit' | 'passkeys'> & {
+  kit: ReturnType<typeof describeKit>
+  /** Those that open it, as WebAuthn knows them. */
+  passkeys: readonly string[]
+}
 
 type Owner = Pick<Me, 'id' | 'reference'>
 

@@ -8,22 +8,26 @@ import { useTranslation } from 'react-i18next'
 import { KitCodeField } from '#features/account/keys/shared/KitCodeField.tsx'
 import { KitSheet } from '#features/account/keys/shared/KitSheet.tsx'
 import { PasswordBox } from '#app/form/PasswordBox.tsx'
+import { canUsePasskeys } from './passkeys.api.ts'
 import type { SignedIn } from './session.api.ts'
 import { useLockedKeys, type UnlockMethod, unlockMethods } from './use-locked-keys.ts'
 
 type LockedKeysStepProps = { signedIn: SignedIn; password: string; onDone: (signedIn: SignedIn) => void }
 
-/** Logged in, and the password opens no key: it was recovered, or what the server keeps is damaged. Three ways on. */
+/** Logged in, and the password opens no key: it was recovered, or what the server keeps is damaged. Up to four ways on. */
 export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepProps) {
   const { t } = useTranslation('session')
   const { t: tKeys } = useTranslation('keys')
-  const { recoveryKit: hasKit, keyProblem } = signedIn.user
+  const { recoveryKit: hasKit, passkeyOpens, keyProblem } = signedIn.user
   const closed = {
     kit: !hasKit && 'way.noKit',
+    passkey: false,
     oldPassword: keyProblem === 'damaged' && 'way.noOldPassword',
     newKeys: false,
   } as const
-  const [way, setWay] = useState<UnlockMethod>(unlockMethods.find((each) => !closed[each]) ?? 'newKeys')
+  // Most members have no such passkey, and need not read that they have none.
+  const offered = unlockMethods.filter((each) => each !== 'passkey' || (passkeyOpens && canUsePasskeys()))
+  const [way, setWay] = useState<UnlockMethod>(offered.find((each) => !closed[each]) ?? 'newKeys')
   const [typed, setTyped] = useState('')
   const { newKit, keepKit, attempt, fieldError, failure, isBusy, clear } = useLockedKeys(signedIn, password, onDone)
   const form = useRef<HTMLFormElement>(null)
@@ -64,7 +68,7 @@ export function LockedKeysStep({ signedIn, password, onDone }: LockedKeysStepPro
         </Alert>
       )}
       <FieldGroup label={t('waysOn')}>
-        {unlockMethods.map((each) => (
+        {offered.map((each) => (
           <Radio
             key={each}
             name={name}

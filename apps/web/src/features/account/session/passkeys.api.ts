@@ -26,7 +26,9 @@ export async function answerPasskeys(options: AssertionOptions): Promise<Asserti
 /** Has the browser make a passkey. Throws PasskeyDeclined. */
 export async function createPasskey(options: AttestationOptions): Promise<Attestation> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { response, ...passkey } = await startRegistration({ optionsJSON: options }).catch((cause: unknown) => {
+  // Whether it may open keys one day is settled when it is made: some authenticators keep no secret unless asked then.
+  const asked = { ...options, extensions: { prf: {} } }
+  const { response, ...passkey } = await startRegistration({ optionsJSON: asked }).catch((cause: unknown) => {
     throw new PasskeyDeclined('', { cause })
   })
   return { ...passkey, type: 'public-key', response: { ...response, transports: response.transports ?? [] } }

@@ -5,7 +5,9 @@ import { CallError } from '#app/call/call-error.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { KitCodeTypo, createKit, unlockWithKit, WrongKitCode } from '#features/account/keys/kit.api.ts'
 import { unlockKeys, WrongOldPassword } from '#features/account/keys/own-keys.api.ts'
+import { PasskeyOpensNothing, PasskeyWithoutSecret, unlockWithPasskey } from './passkey-keys.api.ts'
 import { createKeys } from '#features/account/keys/sign-in-keys.api.ts'
+import { PasskeyDeclined } from './passkeys.api.ts'
 import type { SignedIn } from './session.api.ts'
 
 /** What opened was an older key, and the newest is locked still. */
@@ -14,8 +16,14 @@ class NewestLocked extends Error {
 }
 
 /** How somebody goes on whose key is locked. */
-export const unlockMethods = ['kit', 'oldPassword', 'newKeys'] as const
+export const unlockMethods = ['kit', 'passkey', 'oldPassword', 'newKeys'] as const
 export type UnlockMethod = (typeof unlockMethods)[number]
+
+const unlock = {
+  kit: unlockWithKit,
+  passkey: (user: SignedIn['user'], _typed: string, password: string) => unlockWithPasskey(user, password),
+  oldPassword: unlockKeys,
+}
 
 type Attempt = { way: UnlockMethod; typed: string }
 
@@ -29,8 +37,7 @@ export function useLockedKeys({ user }: SignedIn, password: string, onDone: (sig
   const attempt = useMutation({
     async mutationFn({ way, typed }: Attempt) {
       if (way === 'newKeys') return goOn(await createKeys(user, password))
-      const open = way === 'kit' ? unlockWithKit : unlockKeys
-      const { isNewestOpen } = await open(user, typed, password)
+      const { isNewestOpen } = await unlock[way](user, typed, password)
       if (!isNewestOpen) throw new NewestLocked()
       // The code is used up. Without a new kit the member goes on all the same: the account offers one.
       const kit = way === 'kit' && (await createKit(user, password).catch(() => undefined))
@@ -44,10 +51,14 @@ export function useLockedKeys({ user }: SignedIn, password: string, onDone: (sig
     if (error instanceof WrongOldPassword) return t('oldPasswordWrong')
     if (error instanceof KitCodeTypo) return tKeys('kit.slip')
     if (error instanceof WrongKitCode) return tKeys('kit.wrong')
-    return error instanceof NewestLocked ? t('newestLocked') : undefined
+    return error instanceof NewestLocked && attempt.variables?.way !== 'passkey' ? t('newestLocked') : undefined
   }
 
   function sayForm(error: Error) {
+    if (error instanceof NewestLocked) return t('newestLocked')
+    if (error instanceof PasskeyDeclined) return t('passkeyUnused')
+    if (error instanceof PasskeyWithoutSecret) return tKeys('passkeyWithoutSecret')
+    if (error instanceof PasskeyOpensNothing) return tKeys('passkeyOpensNothing')
     return error instanceof CallError && !error.isOutage && error.message ? error.message : t('offline')
   }
 

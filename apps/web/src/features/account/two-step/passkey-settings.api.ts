@@ -1,8 +1,13 @@
 import { PasskeyName, passkeys } from '@amour/contract/account/passkeys.ts'
+import type { Passkey } from '@amour/contract/account/passkeys.ts'
+import { refreshAccount } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { createPasskey, PasskeyNameMissing } from '#features/account/session/passkeys.api.ts'
+import { confirmSession } from '#features/account/confirmation/confirmation.api.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
+import { ownKeysQuery } from '#features/account/keys/own-keys.api.ts'
+import { letPasskeyOpen, stopPasskeyOpening } from '#features/account/session/passkey-keys.api.ts'
 import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
 import { passkeysQuery, applyTwoStepChange } from './two-step.api.ts'
 
@@ -30,4 +35,12 @@ export async function renamePasskey(id: string, name: string) {
 export async function removePasskey(id: string, { password, code }: Confirmation) {
   await call(passkeys.remove, { params: { id }, body: { password, ...(await answerSecondStep(code)) } })
   await applyTwoStepChange()
+}
+
+/** Lets a passkey open the member's keys, or ends that. Throws CallError, PasskeyDeclined, PasskeyWithoutSecret, CryptoFailure. */
+export async function setPasskeyOpening(passkey: Passkey, confirmation: Confirmation, opens: boolean) {
+  await confirmSession(confirmation)
+  await (opens ? letPasskeyOpen(await refreshAccount(), passkey, confirmation.password) : stopPasskeyOpening(passkey))
+  await refreshAccount()
+  await queryClient.invalidateQueries(ownKeysQuery)
 }

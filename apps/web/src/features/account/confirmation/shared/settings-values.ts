@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { CallError } from '#app/call/call-error.ts'
 import { KitCodeTypo, WrongKitCode } from '#features/account/keys/kit.api.ts'
+import { PasskeyOpensNothing, PasskeyWithoutSecret } from '#features/account/session/passkey-keys.api.ts'
 import { WrongOldPassword } from '#features/account/keys/own-keys.api.ts'
 import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
@@ -56,6 +57,8 @@ export function useDescribeFailure() {
     if (error instanceof WrongOldPassword) return { oldPassword: t('oldPasswordWrong') }
     if (error instanceof PasskeyNameMissing) return { name: readErrorSentence('passkeyName') ?? '' }
     if (error instanceof PasskeyDeclined) return { form: t('passkeyUnused') }
+    if (error instanceof PasskeyWithoutSecret) return { form: tKeys('passkeyWithoutSecret') }
+    if (error instanceof PasskeyOpensNothing) return { form: tKeys('passkeyOpensNothing') }
     if (error instanceof KitCodeTypo) return { kitCode: tKeys('kit.slip') }
     if (error instanceof WrongKitCode) return { kitCode: tKeys('kit.wrong') }
     if (!(error instanceof CallError) || error.isOutage || !error.message) return { form: t('offline') }

@@ -41,6 +41,7 @@ export function KeysPanel({ me, hasTwoStep, onKit }: KeysPanelProps) {
           me={me}
           hasTwoStep={hasTwoStep}
           hasKit={locked.some(({ kit }) => kit !== null)}
+          hasPasskey={locked.some(({ passkeys }) => passkeys.length > 0)}
           isDamaged={locked.every(({ problem }) => problem === 'damaged')}
           onDone={setDone}
           onKit={onKit}
