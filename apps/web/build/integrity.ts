@@ -10,14 +10,14 @@ export const integrityOf = (content: string | Buffer) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 /**
- * The text of the import map that every page with scripts carries: the digest of each script of the build, workers
- * among them, which the app starts from what it has compared itself (src/app/call/workers.ts).
+ * The text of the import map that every page with scripts carries: the digest of each script of the build, our workers
+ * among them, which the app starts from what it has compared itself (src/app/call/workers.ts). A library's own worker,
+ * which nobody starts, is not: so nobody can.
  */
 export function importMap(bundle: Rollup.OutputBundle, read: Read): string {
-  const scripts = Object.keys(bundle).filter(
-    (file) => /^assets\/.*\.js$/.test(file) && !/\/(start|offline)-/.test(file),
-  )
-  for (const worker of scripts.filter((file) => bundle[file]?.type === 'asset')) requireWhole(worker, read(worker))
+  const isWorker = (file: string) => bundle[file]?.type === 'asset' && /^assets\/[\w-]+\.worker-[^/]*\.js$/.test(file)
+  const scripts = Object.keys(bundle).filter((file) => bundle[file]?.type === 'chunk' || isWorker(file))
+  for (const worker of scripts.filter(isWorker)) requireWhole(worker, read(worker))
   const entries = scripts.toSorted().map((file) => [`/${file}`, integrityOf(read(file))])
   return JSON.stringify({ integrity: Object.fromEntries(entries) })
 }

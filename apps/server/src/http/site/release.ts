@@ -100,7 +100,7 @@ export function fillFor({ year, mediaUrl, ...site }: SiteValues, page: string): 
 
 /**
  * Says which release this site claims to serve, and with which values it fills it in: whoever builds that release can
- * compare it with what is sent (tools/verify-release.ts).
+ * compare it with what is sent (tools/operator/release/verify-release.ts).
  */
 export function releaseRoutes(app: FastifyInstance, { config, clock }: Pick<Context, 'config' | 'clock'>) {
   const built = statSync(join(config.webDir, 'index.html'), { throwIfNoEntry: false })

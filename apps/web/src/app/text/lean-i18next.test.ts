@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
 import { createInstance } from 'i18next'
 import { expect, test } from 'vitest'
-import lean from './lean-i18next.ts'
+import lean, { initReactI18next, t, useTranslation } from './lean-i18next.ts'
 
 const folder = fileURLToPath(new URL('../../../../../packages/locales/i18n/', import.meta.url))
 
@@ -92,6 +92,14 @@ test('a sentence that is not there is told by its key, in all namespaces that we
     const one = fixedOf(real, names)(key)
     expect(fixedOf(lean, names)(key), String(names)).toBe(one)
   }
+})
+
+test('a component is given the sentences of its namespaces, and the rest of the app those that all share', async () => {
+  const { real } = await open()
+  expect(lean.use()).toBe(lean)
+  expect(initReactI18next).toEqual({})
+  expect(t('offline')).toBe(fixedOf(real, 'common')('offline'))
+  expect(useTranslation('errors').t('required')).toBe(fixedOf(real, 'errors')('required'))
 })
 
 test('what asks for sentences again is given the same function', () => {

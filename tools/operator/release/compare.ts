@@ -10,7 +10,7 @@ import {
 } from '@amour/server/http/site/release.ts'
 
 /** Who asks: a site that sends somebody else another file has to know them by something. */
-export type Visitor = { name: string; headers: Record<string, string> }
+type Visitor = { name: string; headers: Record<string, string> }
 
 const visitors: Visitor[] = [
   {

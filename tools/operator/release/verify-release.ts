@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { compareWithBuild } from '#release/compare.ts'
+import { compareWithBuild } from './compare.ts'
 import { exitWithUsage } from '#usage.ts'
 
 const { values, positionals } = parseArgs({
@@ -19,9 +19,9 @@ const { values, positionals } = parseArgs({
 })
 const [given = '', tag = '', ...others] = positionals
 if (!/^https?:\/\//.test(given) || !tag || others.length > 0)
-  exitWithUsage('tools/verify-release.ts', 'This is called otherwise.')
+  exitWithUsage('tools/operator/release/verify-release.ts', 'This is called otherwise.')
 const site = given.replace(/\/$/, '')
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 // In a clone of the tag, whose own code does the rest: what it expects is what that release was made to send.
 if (values['built']) await compare()
@@ -59,8 +59,9 @@ async function buildAndCompare(repository: string) {
 }
 
 /** Git clones a folder with its depth only by its address. */
-const repositoryUrl = (repository: string) =>
-  /^\w+:|^[\w.]+@/.test(repository) ? repository : `file://${resolve(repository)}`
+function repositoryUrl(repository: string): string {
+  return /^\w+:|^[\w.]+@/.test(repository) ? repository : `file://${resolve(repository)}`
+}
 
 /** By a file of keys as OpenSSH has it: `ADDRESS ssh-ed25519 KEY`, which is got from elsewhere than the repository. */
 function verifyTag(folder: string, keys: string): boolean {
