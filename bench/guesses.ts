@@ -4,8 +4,8 @@ import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { keyPrint } from '@amour/crypto/key-print.ts'
 import { LOGIN_INFO, LOGIN_ITERATIONS, loginSalt } from '@amour/crypto/password-secret.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { wrapPrivate } from '@amour/crypto/wrap.ts'
-import { sealWrap, slowSecret, WRAP_2_ITERATIONS } from '@amour/crypto/wrap-2.ts'
+import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
+import { sealWrap, slowSecret, WRAP_2_ITERATIONS } from '@amour/crypto/wraps/wrap-2.ts'
 import { type Figure, median, type Measured } from './figures.ts'
 
 const secret = { password: 'Twelfth-Night £1 ✓', reference: 'T4hJ8s_2-dPq6yGx0aFvBe' }

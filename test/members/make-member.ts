@@ -2,14 +2,14 @@ import type { Gender } from '@amour/contract/people/orientations.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
+import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import type { Context } from '@amour/server/context.ts'
 import { DAY } from '@amour/server/durations.ts'
 import { recordAgeProof } from '@amour/server/features/account/age-proof/age-proof.service.ts'
 import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { secretOf } from '@amour/server/security/passwords/given-password.ts'
-import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
+import { dummyRecord, hashPassword } from '@amour/server/security/passwords/password.ts'
 
 /** Bath, Somerset: where test members live unless they say otherwise. */
 export const BATH = 2656173

@@ -4,8 +4,8 @@ import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { keyPrint } from '@amour/crypto/key-print.ts'
-import { wrapPrivate } from '@amour/crypto/wrap.ts'
-import { sealWrap, type SlowSecret, slowSecret } from '@amour/crypto/wrap-2.ts'
+import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
+import { sealWrap, type SlowSecret, slowSecret } from '@amour/crypto/wraps/wrap-2.ts'
 
 import { demoLogins } from './logins.ts'
 

@@ -8,7 +8,7 @@ import { endOf } from '@amour/server/features/people/availability/nights.ts'
 import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { secretOf } from '@amour/server/security/passwords/given-password.ts'
-import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
+import { dummyRecord, hashPassword } from '@amour/server/security/passwords/password.ts'
 
 import type { PhotoPlan } from './albums.ts'
 import type { DemoMember } from './demo-members.ts'

@@ -1,6 +1,6 @@
 import { keyPrint } from '@amour/crypto/key-print.ts'
 import { loginSecret } from '@amour/crypto/password-secret.ts'
-import { openWrap, slowSecret, type WrapContents } from '@amour/crypto/wrap-2.ts'
+import { openWrap, slowSecret, type WrapContents } from '@amour/crypto/wraps/wrap-2.ts'
 
 /** The contents of password-v2.json. */
 export interface PasswordVectors {

@@ -7,10 +7,10 @@ import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { RSA_OAEP } from '@amour/crypto/key-pair.ts'
 import { openMessage, previewMessage } from '@amour/crypto/message.ts'
 import { packEnvelope, unpackEnvelope } from '@amour/crypto/packing.ts'
-import { passphraseBytes } from '@amour/crypto/passphrase.ts'
+import { passphraseBytes } from '@amour/crypto/wraps/passphrase.ts'
 import { importPublic } from '@amour/crypto/public-key.ts'
-import { unwrapPrivate } from '@amour/crypto/wrap.ts'
-import { readWrapped } from '@amour/crypto/wrapped-key.ts'
+import { unwrapPrivate } from '@amour/crypto/wraps/wrap.ts'
+import { readWrapped } from '@amour/crypto/wraps/wrapped-key.ts'
 
 /** One member of the vectors: everything derived from the password is written down. */
 export interface VectorMember {

@@ -4,7 +4,7 @@ import { keyPrint } from '@amour/crypto/key-print.ts'
 import { loginSecret } from '@amour/crypto/password-secret.ts'
 import v1 from '@amour/crypto/vectors/crypto-v1.json' with { type: 'json' }
 import type { PasswordVectors } from '@amour/crypto/vectors/check-password.ts'
-import { sealWrap, slowSecret } from '@amour/crypto/wrap-2.ts'
+import { sealWrap, slowSecret } from '@amour/crypto/wraps/wrap-2.ts'
 
 const { password, reference, public: publicText, private: inner } = v1.recipient
 const pairs = [

@@ -5,10 +5,10 @@ import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { openMessage, sealMessage } from '@amour/crypto/message.ts'
 import { packEnvelope } from '@amour/crypto/packing.ts'
-import { passphraseBytes } from '@amour/crypto/passphrase.ts'
+import { passphraseBytes } from '@amour/crypto/wraps/passphrase.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { wrapPrivate } from '@amour/crypto/wrap.ts'
-import { readWrapped } from '@amour/crypto/wrapped-key.ts'
+import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
+import { readWrapped } from '@amour/crypto/wraps/wrapped-key.ts'
 import type { VectorMember, Vectors } from '@amour/crypto/vectors/check.ts'
 
 // The 47th and 48th code units are one emoji, so that it lies across the first border between two chunks.

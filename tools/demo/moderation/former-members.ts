@@ -3,7 +3,7 @@ import type { NewRow } from '@amour/server/database/tables.ts'
 import { DAY } from '@amour/server/durations.ts'
 import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
-import { dummyRecord } from '@amour/server/security/password.ts'
+import { dummyRecord } from '@amour/server/security/passwords/password.ts'
 import { makeDemoEmail } from '#demo/logins.ts'
 import type { Random } from '#demo/random.ts'
 import words from './words.json' with { type: 'json' }

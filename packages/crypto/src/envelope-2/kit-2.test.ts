@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createKeyPair } from '#key-pair.ts'
-import { readKitWrap, wrapForKit } from '#kit.ts'
-import { wrapPrivate } from '#wrap.ts'
+import { readKitWrap, wrapForKit } from '#wraps/kit.ts'
+import { wrapPrivate } from '#wraps/wrap.ts'
 import { createSeeds } from './further-pairs.ts'
 import { isKitWrap, openKit, sealKit } from './kit-2.ts'
 

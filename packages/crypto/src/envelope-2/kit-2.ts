@@ -1,8 +1,8 @@
 import { fromBase64, toBase64 } from '#base64.ts'
 import { fromBase64Json, isRecord, toBase64Json } from '#base64-json.ts'
 import { CryptoFailure, wrapFailure } from '#failure.ts'
-import { readKitWrap } from '#kit.ts'
-import { IV_BYTES, PRIVATE_KEY_MAX_LENGTH } from '#wrapped-key.ts'
+import { readKitWrap } from '#wraps/kit.ts'
+import { IV_BYTES, PRIVATE_KEY_MAX_LENGTH } from '#wraps/wrapped-key.ts'
 import { type FurtherSeeds, readSeeds, writeSeeds } from './further-pairs.ts'
 
 /** What a kit's wrap is bound to: the account's reference, and `keyPrint` of the public half. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findWeakness } from './weak-passwords.ts'
 
-// The same as in apps/server/src/security/password-strength.test.ts, which refuses what callers send themselves.
+// The same as in apps/server/src/security/passwords/password-strength.test.ts, which refuses what callers send themselves.
 test.for(['password', 'liverpool', 'P@ssw0rd', 'qwertyuiop'])('%s is known to everybody', (password) => {
   expect(findWeakness(password, [])).toBe('passwordCommon')
 })

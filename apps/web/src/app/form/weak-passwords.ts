@@ -5,7 +5,7 @@ import { dictionary as english } from '@zxcvbn-ts/language-en'
 /** Why a password is refused: a key of errors.json. */
 export type Weakness = 'passwordCommon' | 'passwordWeak' | 'passwordCharacters'
 
-/** The rule of apps/server/src/security/password-strength.ts, with its lists and numbers. */
+/** The rule of apps/server/src/security/passwords/password-strength.ts, with its lists and numbers. */
 const ENOUGH = 2
 const LOOKED_AT = 32
 

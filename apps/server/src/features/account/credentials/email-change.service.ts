@@ -9,7 +9,7 @@ import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
 import { secretForNewAddress } from '#security/passwords/given-password.ts'
-import { hashPassword, isBoundToAddress } from '#security/password.ts'
+import { hashPassword, isBoundToAddress } from '#security/passwords/password.ts'
 import { padDuration } from '#security/padding.ts'
 import {
   takeActivationMailLimit,

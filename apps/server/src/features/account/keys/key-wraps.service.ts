@@ -1,5 +1,5 @@
 import type { Wrap } from '@amour/contract/account/keys.ts'
-import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
+import { readWrapVersion } from '@amour/crypto/wraps/wrap-2.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { DAY, MINUTE } from '#durations.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'

@@ -2,7 +2,7 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { keys } from '@amour/contract/account/keys.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { wrapPrivate } from '@amour/crypto/wrap.ts'
+import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
 import { areFurtherKeysSound, keyPrint, readFurtherKeys } from '@amour/crypto/key-print.ts'
 import { readPublic } from '@amour/crypto/public-key.ts'
-import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
+import { readWrapVersion } from '@amour/crypto/wraps/wrap-2.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { MINUTE } from '#durations.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'

@@ -4,7 +4,7 @@ import { toBase64Json } from '@amour/crypto/base64-json.ts'
 import { addFurtherKeys, createSeeds, furtherKeysOf } from '@amour/crypto/envelope-2/further-pairs.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { wrapPrivate } from '@amour/crypto/wrap.ts'
+import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 

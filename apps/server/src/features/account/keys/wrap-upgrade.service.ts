@@ -1,5 +1,5 @@
 import type { WrapUpgrade } from '@amour/contract/account/keys.ts'
-import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
+import { readWrapVersion } from '@amour/crypto/wraps/wrap-2.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { isFreshlySignedIn } from '#features/account/two-step/reauthentication.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'

@@ -8,7 +8,7 @@ import {
 import { emailIndex } from '#security/email-index.ts'
 import { padDuration } from '#security/padding.ts'
 import { secretForNewAddress, secretOf } from '#security/passwords/given-password.ts'
-import { dummyRecord, hashPassword, verifyPassword } from '#security/password.ts'
+import { dummyRecord, hashPassword, verifyPassword } from '#security/passwords/password.ts'
 import { admitAttempt, describeAttempt } from './login-limits.ts'
 import { selectLogins } from './login.queries.ts'
 

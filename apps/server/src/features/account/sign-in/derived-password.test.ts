@@ -6,7 +6,7 @@ import { findActivationTokens, makeRegistrationDraft, register } from '@amour/te
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test, vi } from 'vitest'
 import { MINUTE } from '#durations.ts'
-import { hashPassword } from '#security/password.ts'
+import { hashPassword } from '#security/passwords/password.ts'
 
 const password = 'As-you-like-it £1'
 const next = 'Much ado about 2'

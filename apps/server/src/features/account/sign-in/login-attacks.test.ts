@@ -10,7 +10,7 @@ import { session } from '@amour/contract/account/session.ts'
 import { twoStep } from '@amour/contract/account/two-step.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { wrapPrivate } from '@amour/crypto/wrap.ts'
+import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import words from '@amour/locales/i18n/mails.json' with { type: 'json' }
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'

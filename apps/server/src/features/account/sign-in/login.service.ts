@@ -7,7 +7,7 @@ import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { type GivenPassword, secretOf } from '#security/passwords/given-password.ts'
 import { padDuration } from '#security/padding.ts'
-import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
+import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/passwords/password.ts'
 import {
   type Admitted,
   admitAttempt,

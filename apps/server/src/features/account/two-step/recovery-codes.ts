@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { RECOVERY_CODES } from '@amour/contract/account/two-step.ts'
-import { hashLike, hashText, type PasswordKeys } from '#security/password.ts'
+import { hashLike, hashText, type PasswordKeys } from '#security/passwords/password.ts'
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CHARACTERS = 16

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { Refusal } from '#http/refusal.ts'
-import { hashLike } from '#security/password.ts'
+import { hashLike } from '#security/passwords/password.ts'
 import { createAssertionOptions, isPasskeysAnswer } from './passkey-assertion.service.ts'
 import { countPasskeys } from './passkeys.queries.ts'
 import {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context, ErasureStep } from '#context.ts'
 import { computeFrank } from '#features/messages/conversations/stored-messages.service.ts'
 import { newId } from '#security/ids.ts'
-import { dummyRecord } from '#security/password.ts'
+import { dummyRecord } from '#security/passwords/password.ts'
 import {
   deleteIdlePlaceholders,
   insertPlaceholder,

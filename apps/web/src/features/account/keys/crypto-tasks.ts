@@ -1,6 +1,6 @@
 import type { CryptoStep } from '@amour/crypto/failure.ts'
 import type { OpenedMessage } from '@amour/crypto/message.ts'
-import type { Secret } from '@amour/crypto/wrap.ts'
+import type { Secret } from '@amour/crypto/wraps/wrap.ts'
 import type { StoredFurtherKey } from '#app/storage/storage-further-keys.ts'
 import type { StoredPrivateKey } from '#app/storage/storage.ts'
 

@@ -1,6 +1,12 @@
 import { keys } from '@amour/contract/account/keys.ts'
 import type { KitDraft, OwnKey } from '@amour/contract/account/keys.ts'
-import { createKitCode, groupKitCode, computeKitCheck, computeKitNumber, readKitCode } from '@amour/crypto/kit-code.ts'
+import {
+  createKitCode,
+  groupKitCode,
+  computeKitCheck,
+  computeKitNumber,
+  readKitCode,
+} from '@amour/crypto/wraps/kit-code.ts'
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { updateUser } from '#app/account/me.ts'
 import type { Me } from '#app/account/account.ts'

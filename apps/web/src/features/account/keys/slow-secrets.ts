@@ -1,6 +1,6 @@
 import { loginSecret } from '@amour/crypto/password-secret.ts'
-import type { Secret } from '@amour/crypto/wrap.ts'
-import { type SlowSecret, slowSecret } from '@amour/crypto/wrap-2.ts'
+import type { Secret } from '@amour/crypto/wraps/wrap.ts'
+import { type SlowSecret, slowSecret } from '@amour/crypto/wraps/wrap-2.ts'
 
 /** Milliseconds that the worker keeps what takes a slow phone a second to derive: a sign-in with all its steps. */
 const KEPT = 60_000

@@ -1,7 +1,7 @@
 import type { User } from '@amour/contract/account/accounts.ts'
 import { keys } from '@amour/contract/account/keys.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
-import { readWrapVersion } from '@amour/crypto/wrap-2.ts'
+import { readWrapVersion } from '@amour/crypto/wraps/wrap-2.ts'
 import { WRITES_VERSION_2 } from '#app/account/formats.ts'
 import { call } from '#app/call/call.ts'
 import { runCryptoTask } from './crypto-worker.ts'

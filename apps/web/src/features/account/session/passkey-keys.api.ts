@@ -1,7 +1,7 @@
 import { keys } from '@amour/contract/account/keys.ts'
 import { passkeys } from '@amour/contract/account/passkeys.ts'
 import type { Passkey } from '@amour/contract/account/passkeys.ts'
-import { passkeyQuestion, readPasskeySecret } from '@amour/crypto/passkey-secret.ts'
+import { passkeyQuestion, readPasskeySecret } from '@amour/crypto/wraps/passkey-secret.ts'
 import { updateUser } from '#app/account/me.ts'
 import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { isLoopback } from '#operator-settings.ts'
+import { isLoopback } from './operator-settings.ts'
 
 /** Who witnesses the log of public keys, what signs it, and whom the site's build believes. */
 export const keyLogSettings = {

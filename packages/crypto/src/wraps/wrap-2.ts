@@ -1,6 +1,6 @@
-import { fromBase64, fromBase64Url, toBase64 } from './base64.ts'
-import { fromBase64Json, isRecord, toBase64Json } from './base64-json.ts'
-import { CryptoFailure, wrapFailure } from './failure.ts'
+import { fromBase64, fromBase64Url, toBase64 } from '#base64.ts'
+import { fromBase64Json, isRecord, toBase64Json } from '#base64-json.ts'
+import { CryptoFailure, wrapFailure } from '#failure.ts'
 import { type Secret, rewrapPrivate } from './wrap.ts'
 import { IV_BYTES, PRIVATE_KEY_MAX_LENGTH, readWrapped } from './wrapped-key.ts'
 

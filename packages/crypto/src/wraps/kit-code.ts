@@ -1,4 +1,4 @@
-import { toBase64Url } from './base64.ts'
+import { toBase64Url } from '#base64.ts'
 
 /** Crockford's base32: no I, L, O or U, so that a code survives handwriting. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

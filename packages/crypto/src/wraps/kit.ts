@@ -1,7 +1,7 @@
-import { fromBase64, toBase64 } from './base64.ts'
-import { fromBase64Json, toBase64Json } from './base64-json.ts'
-import { CryptoFailure, wrapFailure } from './failure.ts'
-import { RSA_OAEP } from './key-pair.ts'
+import { fromBase64, toBase64 } from '#base64.ts'
+import { fromBase64Json, toBase64Json } from '#base64-json.ts'
+import { CryptoFailure, wrapFailure } from '#failure.ts'
+import { RSA_OAEP } from '#key-pair.ts'
 import { type Secret, unwrapForRewrap, wrapPrivate } from './wrap.ts'
 import { IV_BYTES, PRIVATE_KEY_MAX_LENGTH } from './wrapped-key.ts'
 

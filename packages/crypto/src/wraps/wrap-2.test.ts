@@ -5,8 +5,15 @@ import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { keyPrint } from '@amour/crypto/key-print.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
-import { moveWrap, openWrap, readWrapVersion, sealWrap, slowSecret, type SlowSecret } from '@amour/crypto/wrap-2.ts'
+import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
+import {
+  moveWrap,
+  openWrap,
+  readWrapVersion,
+  sealWrap,
+  slowSecret,
+  type SlowSecret,
+} from '@amour/crypto/wraps/wrap-2.ts'
 
 const seeds = { dh: 'd'.repeat(42) + 'A', pq: 'p'.repeat(42) + 'E' }
 const secret = slowSecret({ password: 'Ann’s £ password', reference: 'T4hJ8s_2-dPq6yGx0aFvBe' })

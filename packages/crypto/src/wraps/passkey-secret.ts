@@ -1,5 +1,5 @@
-import { toBase64Url } from './base64.ts'
-import type { Bytes } from './base64.ts'
+import { toBase64Url } from '#base64.ts'
+import type { Bytes } from '#base64.ts'
 
 /** Bytes of what a passkey answers: a PRF of WebAuthn (Level 3, section 10.1.4) is HMAC-SHA-256 underneath. */
 const ANSWER_BYTES = 32

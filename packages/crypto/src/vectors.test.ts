@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { checkVectors } from '@amour/crypto/vectors/check.ts'
 import vectors from '@amour/crypto/vectors/crypto-v1.json' with { type: 'json' }
 import { readEnvelope1 } from '@amour/crypto/envelope.ts'
-import { readWrapped } from '@amour/crypto/wrapped-key.ts'
+import { readWrapped } from '@amour/crypto/wraps/wrapped-key.ts'
 
 const { recipient, message } = vectors
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
 import { argon2id } from './argon2.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from './password.ts'
-import { openSecrets } from './secrets.ts'
+import { openSecrets } from '#security/secrets.ts'
 
 async function twoKeyFiles() {
   const folder = await mkdtemp(join(tmpdir(), 'amour-password-'))

@@ -1,5 +1,5 @@
-import { fromBase64 } from './base64.ts'
-import { fromBase64Json, isRecord } from './base64-json.ts'
+import { fromBase64 } from '#base64.ts'
+import { fromBase64Json, isRecord } from '#base64-json.ts'
 
 /** Longest `private` in characters (docs/security/rules.md §2.3: at most 16 KB). */
 export const PRIVATE_KEY_MAX_LENGTH = 16_384

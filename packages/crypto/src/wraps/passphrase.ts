@@ -1,5 +1,5 @@
-import type { Bytes } from './base64.ts'
-import { CryptoFailure, wrapFailure } from './failure.ts'
+import type { Bytes } from '#base64.ts'
+import { CryptoFailure, wrapFailure } from '#failure.ts'
 
 /** PBKDF2 iterations for new wraps (docs/specification/product.md §9). */
 export const ITERATIONS = 1000

@@ -4,9 +4,9 @@ import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
 import { fromBase64, toBase64 } from '@amour/crypto/base64.ts'
 import { decryptText, encryptText } from '@amour/crypto/chunks.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
-import { MAX_ITERATIONS, passphrase } from '@amour/crypto/passphrase.ts'
-import { rewrapPrivate, unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
-import { readWrapped } from '@amour/crypto/wrapped-key.ts'
+import { MAX_ITERATIONS, passphrase } from '@amour/crypto/wraps/passphrase.ts'
+import { rewrapPrivate, unwrapPrivate, wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
+import { readWrapped } from '@amour/crypto/wraps/wrapped-key.ts'
 
 const secret = { password: 'Ann’s £ password', reference: 'T4hJ8s_2-dPq6yGx0aFvBe' }
 let ann: CryptoKeyPair

@@ -4,11 +4,17 @@ import { beforeAll, expect, test } from 'vitest'
 import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
 import { decryptText, encryptText } from '@amour/crypto/chunks.ts'
 import { fingerprint } from '@amour/crypto/fingerprint.ts'
-import { createKitCode, groupKitCode, computeKitCheck, computeKitNumber, readKitCode } from '@amour/crypto/kit-code.ts'
-import { readKitWrap, rewrapFromKit, wrapForKit } from '@amour/crypto/kit.ts'
+import {
+  createKitCode,
+  groupKitCode,
+  computeKitCheck,
+  computeKitNumber,
+  readKitCode,
+} from '@amour/crypto/wraps/kit-code.ts'
+import { readKitWrap, rewrapFromKit, wrapForKit } from '@amour/crypto/wraps/kit.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
-import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
+import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 
 const secret = { password: 'Ann’s £ password', reference: 'T4hJ8s_2-dPq6yGx0aFvBe' }
 let pair: CryptoKeyPair
