@@ -4,7 +4,7 @@ import { matchNewcomers, sendDueAlerts } from '@amour/server/features/people/sav
 import { countNew } from '@amour/server/features/people/search/search.service.ts'
 import { sql } from 'kysely'
 import { type Measured, tableOf } from './figures.ts'
-import { openMembers } from './member-database.ts'
+import { openMembers } from './databases/member-database.ts'
 import type { Options } from './options.ts'
 
 const NEWCOMERS = 1_000

@@ -2,7 +2,7 @@ import { openDatabase } from '@amour/server/database/open.ts'
 import { stormKills } from '@amour/tools/storm/kills.ts'
 import { sql } from 'kysely'
 import type { Measured } from './figures.ts'
-import { createDatabase } from './member-database.ts'
+import { createDatabase } from './databases/member-database.ts'
 import type { Options } from './options.ts'
 
 const KILLS = 5

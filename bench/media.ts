@@ -11,7 +11,7 @@ import { ffmpeg, runFfmpeg } from '@amour/test/media/test-film.ts'
 import { makePicture } from '@amour/test/media/test-picture.ts'
 import sharp from 'sharp'
 import { type Measured, median, rangeOf } from './figures.ts'
-import { openMembers } from './member-database.ts'
+import { openMembers } from './databases/member-database.ts'
 import type { Options, Server } from './options.ts'
 
 /** Processor seconds for a second of video, and the share of its speed that search keeps beside a film. */

@@ -2,7 +2,7 @@ import type { MemberContext } from '@amour/server/context.ts'
 import { listInbox, readThread } from '@amour/server/features/messages/conversations/messages.service.ts'
 import { listNotifications } from '@amour/server/features/people/notifications/notifications.service.ts'
 import { compare, type Measured, median, ratioOf, tableOf } from './figures.ts'
-import { openConversations } from './message-database.ts'
+import { openConversations } from './databases/message-database.ts'
 import type { Options } from './options.ts'
 
 type Read = [name: string, run: (context: MemberContext, conversationId: string) => Promise<unknown>]

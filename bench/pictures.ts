@@ -6,7 +6,7 @@ import { SAME_PICTURE, toHash } from '@amour/server/media/pdq/pdq-distance.ts'
 import { makeManyMembers } from '@amour/test/members/many-members.ts'
 import { sql } from 'kysely'
 import { type Figure, type Measured, median, rangeOf, tableOf } from './figures.ts'
-import { createDatabase } from './member-database.ts'
+import { createDatabase } from './databases/member-database.ts'
 import type { Options } from './options.ts'
 
 /** Items of a member. */

@@ -7,8 +7,8 @@ import { countUnread } from '@amour/server/features/people/notifications/unread-
 import { searchMembers } from '@amour/server/features/people/search/search.service.ts'
 import { CompiledQuery } from 'kysely'
 import { describeMachine } from './report.ts'
-import { openMembers } from './member-database.ts'
-import { openConversations } from './message-database.ts'
+import { openMembers } from './databases/member-database.ts'
+import { openConversations } from './databases/message-database.ts'
 import type { Options } from './options.ts'
 import { recordStatements, type Statement } from './statements.ts'
 

@@ -11,7 +11,7 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
 import { asScript, recordStatements, type Statement } from './statements.ts'
 import { compare, type Figure, type Measured, median, rangeOf, ratioOf } from './figures.ts'
-import { openMembers } from './member-database.ts'
+import { openMembers } from './databases/member-database.ts'
 import type { Options, Server } from './options.ts'
 
 const ROUNDS = 3

@@ -2,7 +2,7 @@ import { SearchDraft, type SearchRequest } from '@amour/contract/people/search.t
 import type { MemberContext } from '@amour/server/context.ts'
 import { searchMembers } from '@amour/server/features/people/search/search.service.ts'
 import { compare, geometricMean, type Measured, median, rangeOf, ratioOf, shareOf, tableOf } from './figures.ts'
-import { openMembers } from './member-database.ts'
+import { openMembers } from './databases/member-database.ts'
 import type { Options } from './options.ts'
 import { measureRivals } from './search-rivals.ts'
 

@@ -8,7 +8,7 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
 import { type Measured, median, rangeOf, tableOf } from './figures.ts'
-import { createDatabase } from './member-database.ts'
+import { createDatabase } from './databases/member-database.ts'
 import type { Options } from './options.ts'
 
 /** What a picture of 73 KB costs us: streamed by Node, by an address of the bucket, and kept by the browser. */

@@ -39,7 +39,10 @@ export type Reply<E extends Endpoint> = {
  * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
  * What is derived of a password, is derived once. Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
  */
-export async function world(settings: Record<string, string> = {}, { decoder = cachedDecoder, deriveLoginSecret = cachedLoginSecret } = {}) {
+export async function world(
+  settings: Record<string, string> = {},
+  { decoder = cachedDecoder, deriveLoginSecret = cachedLoginSecret } = {},
+) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
   const admin = openDatabase(`${url}/postgres`, { connections: 1, patience: 0 })

@@ -1,4 +1,4 @@
-import { type DeriveLoginSecret, deriveLoginSecret } from '@amour/server/security/given-password.ts'
+import { type DeriveLoginSecret, deriveLoginSecret } from '@amour/server/security/passwords/given-password.ts'
 
 const known = new Map<string, Promise<string>>()
 

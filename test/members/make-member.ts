@@ -8,7 +8,7 @@ import { DAY } from '@amour/server/durations.ts'
 import { recordAgeProof } from '@amour/server/features/account/age-proof/age-proof.service.ts'
 import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
 import { newId } from '@amour/server/security/ids.ts'
-import { secretOf } from '@amour/server/security/given-password.ts'
+import { secretOf } from '@amour/server/security/passwords/given-password.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
 /** Bath, Somerset: where test members live unless they say otherwise. */

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '@amour/server/durations.ts'
 import { endOf } from '@amour/server/features/people/availability/nights.ts'
 import { emailIndex } from '@amour/server/security/email-index.ts'
 import { newId } from '@amour/server/security/ids.ts'
-import { secretOf } from '@amour/server/security/given-password.ts'
+import { secretOf } from '@amour/server/security/passwords/given-password.ts'
 import { dummyRecord, hashPassword } from '@amour/server/security/password.ts'
 
 import type { PhotoPlan } from './albums.ts'

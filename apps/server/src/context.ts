@@ -13,7 +13,7 @@ import type { Decoder } from '#media/decoding.ts'
 import type { Storage } from '#media/storage.ts'
 import type { Replica } from '#database/servers/replica.ts'
 import type { Redis } from '#redis.ts'
-import type { DeriveLoginSecret } from '#security/given-password.ts'
+import type { DeriveLoginSecret } from '#security/passwords/given-password.ts'
 import type { Secrets } from '#security/secrets.ts'
 import type { Seal } from '#security/seal.ts'
 

@@ -14,7 +14,7 @@ import { openMailTransport } from '#mail/transport.ts'
 import { confinedDecoder } from '#media/decoding.ts'
 import { openStorage } from '#media/open-storage.ts'
 import { openRedis } from '#redis.ts'
-import { deriveLoginSecret } from '#security/given-password.ts'
+import { deriveLoginSecret } from '#security/passwords/given-password.ts'
 import { createSeal } from '#security/seal.ts'
 import { openSecrets } from '#security/secrets.ts'
 

@@ -1,6 +1,6 @@
 import { argon2 as runArgon2, type Argon2Parameters } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createTurns } from './turns.ts'
+import { createTurns } from './passwords/turns.ts'
 
 const derive = promisify(runArgon2)
 

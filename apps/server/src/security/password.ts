@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#config.ts'
 import { argon2id } from './argon2.ts'
-import type { GivenPassword } from './given-password.ts'
+import type { GivenPassword } from './passwords/given-password.ts'
 import type { Secrets } from './secrets.ts'
 
 /** What a record is made with: the pepper, the memory that argon2id takes, in KiB, and which records are written. */

@@ -8,7 +8,7 @@ import { postMail } from '#mail/outbox.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
-import { secretForNewAddress } from '#security/given-password.ts'
+import { secretForNewAddress } from '#security/passwords/given-password.ts'
 import { hashPassword, isBoundToAddress } from '#security/password.ts'
 import { padDuration } from '#security/padding.ts'
 import {

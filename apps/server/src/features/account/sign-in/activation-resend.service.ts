@@ -7,7 +7,7 @@ import {
 } from '#features/account/registration/activation.service.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { padDuration } from '#security/padding.ts'
-import { secretForNewAddress, secretOf } from '#security/given-password.ts'
+import { secretForNewAddress, secretOf } from '#security/passwords/given-password.ts'
 import { dummyRecord, hashPassword, verifyPassword } from '#security/password.ts'
 import { admitAttempt, describeAttempt } from './login-limits.ts'
 import { selectLogins } from './login.queries.ts'

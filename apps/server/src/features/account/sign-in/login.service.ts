@@ -5,7 +5,7 @@ import { takeActivationMailLimit, mailRegistration } from '#features/account/reg
 import { findStanding } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { emailIndex } from '#security/email-index.ts'
-import { type GivenPassword, secretOf } from '#security/given-password.ts'
+import { type GivenPassword, secretOf } from '#security/passwords/given-password.ts'
 import { padDuration } from '#security/padding.ts'
 import { dummyRecord, hashPassword, needsRehash, verifyPassword } from '#security/password.ts'
 import {

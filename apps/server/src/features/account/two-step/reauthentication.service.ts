@@ -1,7 +1,7 @@
 import { inTransaction, type MemberContext } from '#context.ts'
 import { MINUTE } from '#durations.ts'
 import { refuseField } from '#http/refusal.ts'
-import { secretOf } from '#security/given-password.ts'
+import { secretOf } from '#security/passwords/given-password.ts'
 import { verifyPassword } from '#security/password.ts'
 import { selectPasswordHash, lockPassword } from './password-hash.queries.ts'
 import { renewSignIn } from '#features/account/sessions/sessions.service.ts'

@@ -6,12 +6,12 @@ import { keyPrint } from '@amour/crypto/key-print.ts'
 import { unwrapPrivate } from '@amour/crypto/wrap.ts'
 import { openWrap, readWrapVersion, sealWrap, slowSecret } from '@amour/crypto/wrap-2.ts'
 import type { Context } from '@amour/server/context.ts'
-import { deriveLoginSecret } from '@amour/server/security/given-password.ts'
+import { deriveLoginSecret } from '@amour/server/security/passwords/given-password.ts'
 import { hashPassword, verifyPassword } from '@amour/server/security/password.ts'
 import type { AppProcess } from '@amour/test/process/app-process.ts'
 import { connectionsEnd } from '@amour/test/database/key-row-lock.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
-import { openStage } from './stage.ts'
+import { openStage } from '#storm/stage.ts'
 
 /** A member of before: their record is of the password itself, and their key lies in a version 1 wrap. */
 type OldMember = { id: string; email: string; reference: string; print: string; first: string; second: string }
@@ -41,7 +41,7 @@ const PASSWORD = 'Before the move 1'
 export async function stormMoves(kills: number, people: number): Promise<Report> {
   await using stage = await openStage('moves')
   const { context } = stage
-  let app = await stage.start()
+  let app = await stage.start('member-api')
   const members: OldMember[] = []
   for (let one = 0; one < people; one += 1) members.push(await makeOld(context))
 
@@ -58,7 +58,7 @@ export async function stormMoves(kills: number, people: number): Promise<Report>
     const acknowledged = round === 0 ? await send() : await killDuring(app, send, reach)
     if (round === 0) reach = Math.ceil((performance.now() - since) * 1.2)
     else await connectionsEnd(context.db)
-    const starting = round === 0 || round === kills ? app : stage.start()
+    const starting = round === 0 || round === kills ? app : stage.start('member-api')
     for (const [at, member] of members.entries()) {
       const outcome = await inspect(context, member)
       report.moves += 1

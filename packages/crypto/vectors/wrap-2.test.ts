@@ -1,12 +1,12 @@
 import { createDecipheriv, createHash, pbkdf2Sync } from 'node:crypto'
 import { beforeAll, expect, test, vi } from 'vitest'
 import vectors from '@amour/crypto/vectors/password-v2.json' with { type: 'json' }
-import { fromBase64Json, toBase64Json } from './base64-json.ts'
-import { createKeyPair } from './key-pair.ts'
-import { keyPrint } from './key-print.ts'
-import { exportPublic } from './public-key.ts'
-import { unwrapPrivate, wrapPrivate } from './wrap.ts'
-import { moveWrap, openWrap, readWrapVersion, sealWrap, slowSecret, type SlowSecret } from './wrap-2.ts'
+import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
+import { createKeyPair } from '@amour/crypto/key-pair.ts'
+import { keyPrint } from '@amour/crypto/key-print.ts'
+import { exportPublic } from '@amour/crypto/public-key.ts'
+import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
+import { moveWrap, openWrap, readWrapVersion, sealWrap, slowSecret, type SlowSecret } from '@amour/crypto/wrap-2.ts'
 
 const seeds = { dh: 'd'.repeat(42) + 'A', pq: 'p'.repeat(42) + 'E' }
 const secret = slowSecret({ password: 'Ann’s £ password', reference: 'T4hJ8s_2-dPq6yGx0aFvBe' })

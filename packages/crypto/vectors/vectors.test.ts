@@ -10,8 +10,8 @@ import {
 import { expect, test } from 'vitest'
 import { checkVectors } from '@amour/crypto/vectors/check.ts'
 import vectors from '@amour/crypto/vectors/crypto-v1.json' with { type: 'json' }
-import { readEnvelope1 } from './envelope.ts'
-import { readWrapped } from './wrapped-key.ts'
+import { readEnvelope1 } from '@amour/crypto/envelope.ts'
+import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 
 const { recipient, message } = vectors
 

@@ -2,7 +2,7 @@ import { hkdfSync, pbkdf2Sync } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import vectors from '@amour/crypto/vectors/password-v2.json' with { type: 'json' }
-import { isLoginSecret, loginSecret, normaliseEmail } from './password-secret.ts'
+import { isLoginSecret, loginSecret, normaliseEmail } from '@amour/crypto/password-secret.ts'
 
 const ann = vectors.login.find(({ email }) => email === 'ann.smith@example.org') ?? {
   password: '',

@@ -1,14 +1,14 @@
 import { createDecipheriv, createPrivateKey, hkdfSync } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { fromBase64Json, toBase64Json } from './base64-json.ts'
-import { decryptText, encryptText } from './chunks.ts'
-import { fingerprint } from './fingerprint.ts'
-import { createKitCode, groupKitCode, computeKitCheck, computeKitNumber, readKitCode } from './kit-code.ts'
-import { readKitWrap, rewrapFromKit, wrapForKit } from './kit.ts'
-import { createKeyPair } from './key-pair.ts'
-import { exportPublic } from './public-key.ts'
-import { unwrapPrivate, wrapPrivate } from './wrap.ts'
+import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
+import { decryptText, encryptText } from '@amour/crypto/chunks.ts'
+import { fingerprint } from '@amour/crypto/fingerprint.ts'
+import { createKitCode, groupKitCode, computeKitCheck, computeKitNumber, readKitCode } from '@amour/crypto/kit-code.ts'
+import { readKitWrap, rewrapFromKit, wrapForKit } from '@amour/crypto/kit.ts'
+import { createKeyPair } from '@amour/crypto/key-pair.ts'
+import { exportPublic } from '@amour/crypto/public-key.ts'
+import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
 
 const secret = { password: 'Ann’s £ password', reference: 'T4hJ8s_2-dPq6yGx0aFvBe' }
 let pair: CryptoKeyPair

@@ -4,12 +4,12 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { rewrapPrivate, unwrapPrivate } from '@amour/crypto/wrap.ts'
 import type { Context } from '@amour/server/context.ts'
 import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
-import { secretOf } from '@amour/server/security/given-password.ts'
+import { secretOf } from '@amour/server/security/passwords/given-password.ts'
 import { verifyPassword } from '@amour/server/security/password.ts'
 import type { AppProcess } from '@amour/test/process/app-process.ts'
 import { connectionsEnd, lockKeyRows, isLockAwaited } from '@amour/test/database/key-row-lock.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
-import { openStage, type Stage } from './stage.ts'
+import { openStage, type Stage } from '#storm/stage.ts'
 
 /** What a member's password was before the kill and would have become. */
 type Change = { memberId: string; from: string; to: string; isAcknowledged: boolean }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { fromBase64Json, toBase64Json } from './base64-json.ts'
-import { fromBase64, toBase64 } from './base64.ts'
-import { decryptText, encryptText } from './chunks.ts'
-import { createKeyPair } from './key-pair.ts'
-import { MAX_ITERATIONS, passphrase } from './passphrase.ts'
-import { rewrapPrivate, unwrapPrivate, wrapPrivate } from './wrap.ts'
-import { readWrapped } from './wrapped-key.ts'
+import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
+import { fromBase64, toBase64 } from '@amour/crypto/base64.ts'
+import { decryptText, encryptText } from '@amour/crypto/chunks.ts'
+import { createKeyPair } from '@amour/crypto/key-pair.ts'
+import { MAX_ITERATIONS, passphrase } from '@amour/crypto/passphrase.ts'
+import { rewrapPrivate, unwrapPrivate, wrapPrivate } from '@amour/crypto/wrap.ts'
+import { readWrapped } from '@amour/crypto/wrapped-key.ts'
 
 const secret = { password: 'Ann’s £ password', reference: 'T4hJ8s_2-dPq6yGx0aFvBe' }
 let ann: CryptoKeyPair
