@@ -10,7 +10,7 @@ import { demoLogins } from './demo/logins.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 import { type Mailbox, startMailbox } from './mailbox/mailbox.ts'
 import { buildWeb, isWebBuilt } from './web-build.ts'
-import { preparePolicy, startWitnesses } from './witness/start-witnesses.ts'
+import { preparePolicy, startWitnesses } from './key-log/start-witnesses.ts'
 
 const everything = new AsyncDisposableStack()
 const times: string[] = []

@@ -7,8 +7,8 @@ import { openSite } from '@amour/test/e2e/support/site.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { openLogKey } from '@amour/server/security/log-key.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
-import { preparePolicy } from '#witness/start-witnesses.ts'
-import { startWitness } from '#witness/witness.ts'
+import { preparePolicy } from '#key-log/start-witnesses.ts'
+import { startWitness } from '#key-log/witness.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 

@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { toBase64 } from '@amour/crypto/base64.ts'
 import { readCheckpoint } from '@amour/crypto/key-log/checkpoint.ts'
+import type * as Proofs from '@amour/crypto/key-log/log-proofs.ts'
 import { LOG_SIGNATURE, writeSigner } from '@amour/crypto/key-log/signed-note.ts'
+import { readConfig } from '@amour/server/config.ts'
 import { type Context, inTransaction } from '@amour/server/context.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import { migrate } from '@amour/server/database/schema/migrate.ts'
 import { publishCheckpoint } from '@amour/server/features/account/key-log/checkpoints.service.ts'
 import { directoryToSign } from '@amour/server/features/account/key-log/key-directory.service.ts'
 import {
@@ -19,17 +23,15 @@ import {
 import { selectPublications } from '@amour/server/features/account/key-log/key-tree.queries.ts'
 import { findTile } from '@amour/server/features/account/key-log/key-tiles.service.ts'
 import { publishKey } from '@amour/server/features/account/keys/key-log.service.ts'
+import { openContext } from '@amour/server/processes/open-context.ts'
 import { openLogKey } from '@amour/server/security/log-key.ts'
 import { browserArguments, findBrowser } from '@amour/test/process/browser.ts'
-import { startWitness } from '@amour/tools/witness/witness.ts'
 import { chromium } from '@playwright/test'
 import { sql } from 'kysely'
 import { build } from 'vite'
-import type { Figure, Measured } from './figures.ts'
-import { createDatabase, openAt } from './member-database.ts'
-import type { Options } from './options.ts'
+import { startWitness } from './witness.ts'
 
-const root = fileURLToPath(new URL('../', import.meta.url))
+const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Keys that are published one by one, and how many at once; those that a page has missed. */
 const SINGLE = 3_000
@@ -43,9 +45,9 @@ async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
 }
 
 /** Decision 117: the log of keys of a million members, from the row of a new key to the check in a browser. */
-export async function benchKeyLog({ openServer, members }: Options): Promise<Measured> {
+export async function benchKeyLog({ openServer, members }: Options): Promise<{ figures: (Told & { goal: string })[] }> {
   await using server = await openServer()
-  const { context, close } = await openAt(server, await createDatabase(server, 'key_log'))
+  const { context, close } = await openLog(server)
   try {
     const figures = [
       await benchPublishing(context),
@@ -61,7 +63,22 @@ export async function benchKeyLog({ openServer, members }: Options): Promise<Mea
   }
 }
 
-type Told = Omit<Figure, 'goal'>
+/** What `bench/figures.ts` knows, but for the decision that it is of. */
+type Told = { name: string; value: number; unit: string; limit?: number; isLeast?: boolean }
+
+type Server = { url: string; folder: string }
+type Options = { members: number; openServer(): Promise<Server & AsyncDisposable> }
+
+/** A migrated database of its own on the server, with nobody in it. */
+async function openLog({ url, folder }: Server) {
+  const admin = openDatabase(url, { connections: 1, patience: 0 })
+  await sql`CREATE DATABASE key_log`.execute(admin)
+  await admin.destroy()
+  const databaseUrl = Object.assign(new URL(url), { pathname: 'key_log' }).href
+  await migrate(databaseUrl)
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  return openContext(config, { databaseUrl, queue: 'make' })
+}
 
 /** As a request does: a transaction each, under the lock of the log. */
 async function benchPublishing(context: Context): Promise<Told> {
@@ -234,7 +251,7 @@ async function checkInBrowser(asked: Asked): Promise<{ inclusion: number; consis
     await page.goto(`http://localhost:${(server.address() as AddressInfo).port}`)
     return await page.evaluate(async ({ entry, index, now, proof, old, consistency }) => {
       const script = '/proofs.js'
-      const checks = (await import(script)) as typeof import('@amour/crypto/key-log/log-proofs.ts') // what was built above
+      const checks = (await import(script)) as typeof Proofs // what was built above
       const read = (text: string) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0))
       const at = { size: now.size, root: read(now.root) }
       const before = { size: old.size, root: read(old.root) }

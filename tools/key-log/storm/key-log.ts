@@ -62,14 +62,14 @@ async function runStep(
 ) {
   const begun = performance.now()
   const { page, context } = await openVisitor(stage.browser, stage.site)
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(120_000)
   try {
     const { ann, men } = people
     const ben = men[man]
     if (!ben) throw new Error('There are twelve.')
     await page.goto('/login')
     await logIn(page, { email: ann.email, password })
-    await expect(page).toHaveTitle(/^Home/, { timeout: 60_000 })
+    await expect(page).toHaveTitle(/^Home/, { timeout: 180_000 })
     await page.getByRole('button', { name: 'Keep these keys' }).click()
     await run({ stage, page, ann, ben })
     report.shown[name] = Math.round((performance.now() - begun) / 1000)
@@ -91,7 +91,7 @@ async function write({ page }: Act, { username }: TestMember, text: string) {
 }
 
 /** It stands in the conversation, and is no longer on its way. */
-async function expectSent({ page }: Act, text: string, timeout = 30_000) {
+async function expectSent({ page }: Act, text: string, timeout = 60_000) {
   await expect(page.getByRole('log').getByText(text)).toBeVisible({ timeout })
   await expect(page.getByText('Sending…', { exact: true })).toHaveCount(0, { timeout })
   await expect(page.getByRole('alert')).toHaveCount(0)

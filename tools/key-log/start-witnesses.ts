@@ -10,7 +10,7 @@ import type { Config } from '@amour/server/config.ts'
 import { openLogKey, readPolicy } from '@amour/server/security/log-key.ts'
 import { openWitnessKey } from './witness-file.ts'
 
-const program = fileURLToPath(new URL('../witness.ts', import.meta.url))
+const program = fileURLToPath(new URL('./run-witness.ts', import.meta.url))
 
 const NAMES = ['witness-1.localhost', 'witness-2.localhost']
 
