@@ -37,8 +37,8 @@ async function judge(password: string, about: readonly string[]): Promise<Weakne
 }
 
 function openLists(): Promise<Worker> {
-  worker ??= import('./strength.worker.ts?worker&url').then(({ default: url }) => {
-    const started = createWorker(url)
+  worker ??= import('./strength.worker.ts?worker&url').then(async ({ default: url }) => {
+    const started = await createWorker(url)
     started.addEventListener('error', () => (worker = undefined))
     return started
   })

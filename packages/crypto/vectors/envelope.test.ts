@@ -1,10 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fromBase64Json, toBase64Json } from './base64-json.ts'
-import { toBase64, toBase64Url } from './base64.ts'
-import { computeCommitment, isCommitment } from './commitment.ts'
-import { ENVELOPE_MAX_LENGTH, MAX_CHUNKS, MAX_KEY_VERSION, readEnvelope, writeEnvelope } from './envelope.ts'
-import { packEnvelope, unpackEnvelope } from './packing.ts'
+import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
+import { toBase64, toBase64Url } from '@amour/crypto/base64.ts'
+import { computeCommitment, isCommitment } from '@amour/crypto/commitment.ts'
+import {
+  ENVELOPE_MAX_LENGTH,
+  MAX_CHUNKS,
+  MAX_KEY_VERSION,
+  readEnvelope,
+  writeEnvelope,
+} from '@amour/crypto/envelope.ts'
+import { packEnvelope, unpackEnvelope } from '@amour/crypto/packing.ts'
 
 const chunk = toBase64(new Uint8Array(256).fill(7))
 const c = toBase64Url(new Uint8Array(32).fill(9))
