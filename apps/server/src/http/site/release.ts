@@ -38,7 +38,9 @@ export type SiteValues = z.infer<typeof SiteValues>
 /** The answer of `/.well-known/release.json`. */
 export const Release = z.strictObject({ v: z.literal(1), version: z.string(), manifest: z.string(), site: SiteValues })
 
-type Origins = Pick<Config, 'siteUrl' | 'media' | 'storageBrowserUrl' | 'monitoringDsn'>
+type Origins = Pick<Config, 'siteUrl' | 'storageBrowserUrl' | 'monitoringDsn'> & {
+  media: { url: string } | undefined
+}
 
 /** Every header by which browsers are told what a page of this build may do. */
 export async function siteHeaders(webDir: string, origins: Origins): Promise<Record<string, string>> {
