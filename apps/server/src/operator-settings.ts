@@ -15,6 +15,8 @@ export const operatorSettings = {
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   API_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.1),
   SERVICE_STATUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
 }
@@ -36,6 +38,8 @@ export type OperatorConfig = {
   metrics: { host: string; port: number } | undefined
   /** The same for a member API and a console; undefined: nowhere. */
   apiMetrics: { host: string; port: number } | undefined
+  /** The collector that spans and figures are sent to by OTLP, and which share of calls and jobs; undefined: nowhere. */
+  telemetry: { endpoint: string; share: number } | undefined
   /** Where another site tells whether this one is up. */
   serviceStatusUrl: string | undefined
   /** Where the members' browsers report failures to, in the form of the Sentry SDK. */
@@ -58,9 +62,19 @@ export function readOperator(given: Given, siteUrl: string): OperatorConfig {
     onCallWebhook: webhook ? { url: webhook, secret } : undefined,
     metrics: at(given.METRICS_PORT),
     apiMetrics: at(given.API_METRICS_PORT),
+    telemetry: readTelemetry(given),
     serviceStatusUrl: given.SERVICE_STATUS_URL,
     monitoringDsn: given.SENTRY_DSN,
   }
+}
+
+function readTelemetry({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, TRACES_SHARE: share }: Given) {
+  if (endpoint === undefined) return undefined
+  if (new URL(endpoint).protocol === 'http:' && !isLoopback(new URL(endpoint).hostname))
+    throw new Error(
+      'These settings are not right:\n  OTEL_EXPORTER_OTLP_ENDPOINT: another computer is called by https.',
+    )
+  return { endpoint: endpoint.replace(/\/+$/, ''), share }
 }
 
 /** Whether a host of an address is this computer. */

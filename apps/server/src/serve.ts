@@ -21,6 +21,7 @@ import { startModeratorApi } from '#processes/moderator-api.ts'
 import { openContext, openInRole } from '#processes/open-context.ts'
 import { startApiMetrics } from '#processes/metrics-server.ts'
 import { startWorker } from '#processes/worker.ts'
+import { startTraces } from '#telemetry/traces.ts'
 import { VERSION } from '#version.ts'
 
 export const processNames = ['member-api', 'moderator-api', 'worker'] as const
@@ -154,6 +155,8 @@ const starts: Record<ProcessName, (context: Context) => Promise<Started | undefi
 export async function startProcesses({ context, urlOf }: Opened, names: readonly ProcessName[]) {
   const { config } = context
   await using starting = new AsyncDisposableStack()
+  const traces = await startTraces(config, names)
+  if (traces) starting.defer(traces.close)
   const started = new Map<ProcessName, Started>()
   for (const name of processOrder.filter((one) => names.includes(one))) {
     const one = await startOne(name, { context, url: urlOf(name) })
@@ -161,7 +164,9 @@ export async function startProcesses({ context, urlOf }: Opened, names: readonly
     started.set(name, one)
   }
   const isServing = started.has('member-api') || started.has('moderator-api')
-  const figures = isServing ? await startApiMetrics(context) : undefined
+  const figures = isServing
+    ? await startApiMetrics(context, names.filter((name) => name !== 'worker').join('+'))
+    : undefined
   if (figures) starting.defer(figures.close)
   const undone = starting.move()
   return {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { traceStatement } from '#telemetry/spans.ts'
 import { serverOf } from '#database/servers/several-servers.ts'
 import { DatabaseAway, type Watch } from './watch.ts'
 
@@ -96,6 +97,7 @@ export function clientFor({ url, watch, prepare }: Options): typeof pg.Client {
       return ((...call: unknown[]) => {
         if (!this.#hasEnded) watch?.asks(this)
         const answer = (prepare ?? server.isPooled === false) ? send(...named(call)) : send(...call)
+        traceStatement(call[0], answer)
         if (answer instanceof Promise) answer.catch((error: unknown) => this.#lookAt(error))
         return answer
       }) as pg.Client['query']

@@ -12,6 +12,7 @@ import { enforceUploadPace } from './body/upload-pace.ts'
 import type { Pages } from './site/pages.ts'
 import { mayShowPage, readableUrl } from './site/site.ts'
 import { Refusal } from '#http/refusal.ts'
+import { traceCalls } from '#telemetry/spans.ts'
 
 /** Largest body of a call without files, in bytes: an envelope of 32 KB with room for its JSON. */
 const BODY_LIMIT = 65_536
@@ -54,6 +55,7 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
     if (pages.of && mayShowPage(request)) return pages.of.send(request, reply)
     return sendFailure(reply, 'notFound')
   })
+  traceCalls(app)
   logAnswers(app, log)
   return app
 }

@@ -7,6 +7,7 @@ import { addressesOf } from '#database/servers/address.ts'
 import { clientFor } from '#database/prepare.ts'
 import type { Watch } from '#database/watch.ts'
 import type { Log } from '#log.ts'
+import { traceJob } from '#telemetry/spans.ts'
 
 /** A kind of work done after the answer: its name, what it does, how often it is tried. */
 export type Job<Data extends object = object> = {
@@ -194,7 +195,7 @@ function describeQueueError(error: unknown) {
 /** The queue keeps of a failure only that there was one; the log says which. */
 async function attempt(context: Context, job: Job, data: object, signal: AbortSignal): Promise<void> {
   try {
-    await job.perform(context, data, signal)
+    await traceJob(job.name, () => job.perform(context, data, signal))
   } catch (error) {
     if (signal.aborted) context.log.info({ job: job.name }, 'a job was given back')
     else context.log.error({ err: error, job: job.name }, 'a job failed')

@@ -1,8 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Registry } from 'prom-client'
 import type { Context } from '#context.ts'
 import { askReadiness } from '#http/health.ts'
+import { startPushing } from '#telemetry/pushed-figures.ts'
 import { openProcessFigures } from './process-figures.ts'
 import { addWorkerFigures } from './worker-figures.ts'
 
@@ -14,33 +16,53 @@ const PLAIN = 'text/plain; charset=utf-8'
 /**
  * Tells how a worker is, how many cases wait and what is in the queue at `/metrics`, in Prometheus' text form: counts and
  * ages, no id and no name. Where the database does not answer it says 503, and not yesterday's figures. Beside it `/healthz`
- * and `/readyz` say of a process that answers no calls what they say of the others. Undefined without METRICS_PORT.
+ * and `/readyz` say of a process that answers no calls what they say of the others. Undefined without METRICS_PORT
+ * and OTEL_EXPORTER_OTLP_ENDPOINT.
  */
 export async function startMetrics(context: Context) {
-  const { metrics } = context.config
-  if (!metrics) return undefined
-  const { registry, read } = openProcessFigures(context)
-  const refresh = addWorkerFigures(registry, context)
-  return serveFigures(context, metrics, registry.contentType, async () => {
-    await refresh()
-    return read()
-  })
+  const { metrics, telemetry } = context.config
+  if (!metrics && !telemetry) return undefined
+  const { registry, refresh } = openProcessFigures(context)
+  const refreshWorkers = addWorkerFigures(registry, context)
+  return tellFigures(context, { name: 'worker', at: metrics, registry }, [refresh, refreshWorkers])
 }
 
 /**
  * Tells how a member API or a console is, in the same way, also while the database does not answer. Undefined without
- * API_METRICS_PORT.
+ * API_METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT.
  */
-export async function startApiMetrics(context: Context) {
-  const { apiMetrics } = context.config
-  if (!apiMetrics) return undefined
-  const { registry, read } = openProcessFigures(context)
-  return serveFigures(context, apiMetrics, registry.contentType, read)
+export async function startApiMetrics(context: Context, name = 'api') {
+  const { apiMetrics, telemetry } = context.config
+  if (!apiMetrics && !telemetry) return undefined
+  const { registry, refresh } = openProcessFigures(context)
+  return tellFigures(context, { name, at: apiMetrics, registry }, [refresh])
+}
+
+type Told = { name: string; at: Address | undefined; registry: Registry }
+type Address = { host: string; port: number }
+
+/** Where Prometheus asks for them, and where a collector is sent them. */
+async function tellFigures(context: Context, { name, at, registry }: Told, refreshes: (() => Promise<void>)[]) {
+  const refresh = async () => {
+    for (const each of refreshes) await each()
+  }
+  const served =
+    at && (await serveFigures(context, at, registry.contentType, () => refresh().then(() => registry.metrics())))
+  // What cannot be counted now is left out of what is sent; the rest goes.
+  const pushed = await startPushing(context.config, name, { registry, refresh: () => refresh().catch(() => undefined) })
+  return {
+    /** Empty where nobody is to ask. */
+    url: served?.url ?? '',
+    close: async () => {
+      await pushed?.close()
+      await served?.close()
+    },
+  }
 }
 
 async function serveFigures(
   context: Context,
-  { host, port: wanted }: { host: string; port: number },
+  { host, port: wanted }: Address,
   contentType: string,
   look: () => Promise<string>,
 ) {

@@ -12,7 +12,7 @@ type Refresh = () => Promise<void>
 
 /**
  * What every process tells of itself: Node, calls, uploads and streams, connections, the disk of `DATA_DIR`, whether the
- * database answers and by how much its clock is ahead. `read` tells all of the registry as it is now, and throws nothing.
+ * database answers and by how much its clock is ahead. `refresh` counts anew, and throws nothing.
  */
 export function openProcessFigures(context: Context) {
   const registry = new Registry()
@@ -22,10 +22,9 @@ export function openProcessFigures(context: Context) {
   const refreshes: Refresh[] = [addDiskFigures(registry, context.config.dataDir), addDatabaseFigures(registry, context)]
   return {
     registry,
-    async read(): Promise<string> {
+    async refresh(): Promise<void> {
       await Promise.all(refreshes.map((refresh) => refresh()))
       for (const each of recount) each()
-      return registry.metrics()
     },
   }
 }
