@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -44,14 +44,15 @@ async function openTampered() {
   const app = await buildApp({ ...w.context, config: { ...w.context.config, webDir, operator } })
   stack.defer(() => app.close())
   let tamper: Tamper = () => undefined
-  const proxy = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = request
     const reply = await app.inject({ method: method as 'GET', url, headers })
     const answer = { status: reply.statusCode, headers: { ...reply.headers }, body: reply.rawPayload }
     tamper(request, answer)
     delete answer.headers['content-length']
     response.writeHead(answer.status, answer.headers).end(answer.body)
-  })
+  }
+  const proxy = createServer((request, response) => void pass(request, response))
   await new Promise<void>((ready) => proxy.listen(0, '127.0.0.1', ready))
   stack.defer(async () => void proxy.close())
   const site = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`

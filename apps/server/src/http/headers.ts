@@ -14,7 +14,8 @@ declare module 'fastify' {
  * `hasCamera`: its pages may ask for the camera, to film two gestures (decision 083). `inline`: what its pages carry
  * themselves; an app without it has no pages (decision 120).
  */
-type Origins = Pick<Config, 'siteUrl' | 'media' | 'storageBrowserUrl' | 'monitoringDsn'> & {
+export type Origins = Pick<Config, 'siteUrl' | 'storageBrowserUrl' | 'monitoringDsn'> & {
+  media: { url: string } | undefined
   hasCamera?: boolean
   inline?: Inline
 }
