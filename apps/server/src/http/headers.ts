@@ -90,7 +90,7 @@ export async function headersOf({
   })
   await model.inject('/')
   const camera = hasCamera ? '(self)' : '()'
-  const integrity = inline && { 'integrity-policy': 'blocked-destinations=(script)' }
+  const integrity = inline && { 'integrity-policy-report-only': 'blocked-destinations=(script)' }
   return {
     ...sent,
     ...integrity,
