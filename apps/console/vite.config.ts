@@ -28,7 +28,7 @@ const kitLayer: Plugin = {
   },
 }
 
-/** Has each script of the page bear its digest: the server sends `Integrity-Policy`, by which no other runs. */
+/** Has each script of the page bear its digest: no other runs in its place. */
 const integrity: Plugin = {
   name: 'amour:integrity',
   apply: 'build',

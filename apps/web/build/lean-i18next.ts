@@ -3,17 +3,17 @@ import type { Plugin } from 'vite'
 
 /** Puts what this site uses of i18next and react-i18next in their place (src/app/text/lean-i18next.ts). */
 export function leanI18next(): Plugin {
-  let standIn = ''
+  let placeholder = ''
   return {
     name: 'amour:lean-i18next',
     apply: 'build',
     enforce: 'pre',
     configResolved({ root }) {
-      standIn = resolve(root, 'src/app/text/lean-i18next.ts')
+      placeholder = resolve(root, 'src/app/text/lean-i18next.ts')
     },
     resolveId: {
       filter: { id: /^(react-)?i18next$/ },
-      handler: () => standIn,
+      handler: () => placeholder,
     },
   }
 }

@@ -136,7 +136,7 @@ const unsaid = [
   /call\/call\.ts: (Your token is expired, please renew it\.|Expired JWT Token)$/, // what the specification's API says
   /registration-field-errors\.ts: This value (should not be blank|is already used)\.$/, // the same
   /(account|me)\.ts: This screen is for (members|the staff)\.$/, // a mistake of ours, which the guard keeps from people
-  /(workers|proof|recovery\.api|lazy-part)\.ts: (A script of another|The challenge|The recovery was|It took too)/, // causes, which are caught
+  /(workers|proof|recovery\.api|lazy-part)\.ts: (A script not compared|has no digest|The challenge|The recovery was|It took too)/, // causes, which are caught
   /i18n\.ts: The texts of /, // a cause, which is caught
   /lazy-part\.ts: (CSS chunk|Loading +failed)$/, // the specification's own message of an error
 ]

@@ -111,7 +111,8 @@ test('a changed worker, which no browser compares, is never started', async ({ p
   const tried = await page.evaluate(() => {
     const start = (url: string) => {
       try {
-        return typeof new Worker(url)
+        new Worker(url).terminate()
+        return 'started'
       } catch (error) {
         return (error as Error).name
       }

@@ -92,11 +92,11 @@ test('who is served something else than was built is named, and so is what they 
   expect(
     await differencesOf(({ url, headers }, answer) => {
       if (url !== '/' || !headers['user-agent']?.includes('Chrome') || headers.authorization) return
-      answer.headers['integrity-policy'] = 'blocked-destinations=()'
+      answer.headers['integrity-policy-report-only'] = 'blocked-destinations=()'
       answer.headers['link'] = '</x.js>; rel=preload; as=script'
     }),
   ).toEqual([
-    '/ for Chrome comes with another integrity-policy: blocked-destinations=()',
+    '/ for Chrome comes with another integrity-policy-report-only: blocked-destinations=()',
     '/ for Chrome comes with a header link.',
   ])
   expect(

@@ -14,7 +14,7 @@ declare module 'fastify' {
  * `hasCamera`: its pages may ask for the camera, to film two gestures (decision 083). `inline`: what its pages carry
  * themselves; an app without it has no pages (decision 120).
  */
-type Origins = Pick<Config, 'siteUrl' | 'storageBrowserUrl' | 'monitoringDsn'> & {
+export type Origins = Pick<Config, 'siteUrl' | 'storageBrowserUrl' | 'monitoringDsn'> & {
   media: { url: string } | undefined
   hasCamera?: boolean
   inline?: Inline
@@ -90,7 +90,7 @@ export async function headersOf({
   })
   await model.inject('/')
   const camera = hasCamera ? '(self)' : '()'
-  const integrity = inline && { 'integrity-policy': 'blocked-destinations=(script)' }
+  const integrity = inline && { 'integrity-policy-report-only': 'blocked-destinations=(script)' }
   return {
     ...sent,
     ...integrity,

@@ -4,9 +4,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Config } from '#config.ts'
 import type { Context } from '#context.ts'
-import { headersOf } from '#http/headers.ts'
+import { headersOf, type Origins } from '#http/headers.ts'
 import { VERSION } from '#version.ts'
 import { maintenanceStyle } from './maintenance.ts'
 import { fillPage, pageValues } from './page-values.ts'
@@ -37,10 +36,6 @@ export type SiteValues = z.infer<typeof SiteValues>
 
 /** The answer of `/.well-known/release.json`. */
 export const Release = z.strictObject({ v: z.literal(1), version: z.string(), manifest: z.string(), site: SiteValues })
-
-type Origins = Pick<Config, 'siteUrl' | 'storageBrowserUrl' | 'monitoringDsn'> & {
-  media: { url: string } | undefined
-}
 
 /** Every header by which browsers are told what a page of this build may do. */
 export async function siteHeaders(webDir: string, origins: Origins): Promise<Record<string, string>> {

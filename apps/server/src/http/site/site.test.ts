@@ -221,7 +221,7 @@ test('one policy for every answer: what the pages as built carry, and nothing th
   for (const url of ['/about', '/login', '/nothing', '/assets/main-abc123.js', '/assets/none.js', '/api/x', '/%ff']) {
     const headers = await headersOf(url)
     expect(headers['content-security-policy'], url).toBe(policy)
-    expect(headers['integrity-policy'], url).toBe('blocked-destinations=(script)')
+    expect(headers['integrity-policy-report-only'], url).toBe('blocked-destinations=(script)')
   }
 })
 

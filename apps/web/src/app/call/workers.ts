@@ -12,7 +12,7 @@ const SERVICE_WORKER = '/sw.js'
 const policy = trustedTypes?.createPolicy('app', {
   createScriptURL(url) {
     if (compared.has(url) || url === SERVICE_WORKER) return url
-    throw new TypeError('A script that nobody has compared.')
+    throw new TypeError('A script not compared.')
   },
 })
 
@@ -25,7 +25,7 @@ function digestOf(url: string): string | undefined {
 /** The bytes at an address of ours. Rejects where they are others than the build made. */
 async function fetchCompared(url: string): Promise<Blob> {
   const integrity = digestOf(url)
-  if (!integrity && import.meta.env.PROD) throw new TypeError(`Nothing says what ${url} has to be.`)
+  if (!integrity && import.meta.env.PROD) throw new TypeError(`${url} has no digest.`)
   const answer = await fetch(url, integrity ? { integrity } : {})
   if (!answer.ok) throw new TypeError(`${url} did not come: ${answer.status}.`)
   return new Blob([await answer.arrayBuffer()], { type: 'text/javascript' })
