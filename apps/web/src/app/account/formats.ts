@@ -10,3 +10,12 @@ export const WRITES_VERSION_2: boolean = import.meta.env.AMOUR_WRITES !== '1'
  * sign in the earlier way once.
  */
 export const DERIVES_SINCE = '2026-11-26'
+
+/**
+ * The day from which nobody is offered that any more: whoever has not come by then recovers the password by mail, and
+ * unlocks their keys with the old one. An offer without an end would be a way for ever to ask people for their password.
+ */
+const EARLIER_WAY_ENDS = '2027-11-26'
+
+/** Whether the earlier way is offered at all at that time. */
+export const isEarlierWayOpen = (now: Date): boolean => WRITES_VERSION_2 && now < new Date(EARLIER_WAY_ENDS)

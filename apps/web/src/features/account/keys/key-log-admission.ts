@@ -9,7 +9,7 @@ const PAUSE = 4_000
 /** A contact's key as it was given, and where its pin is. */
 type GivenKey = { memberId: string; version: number; fingerprint: string; print: string; pinKey: string }
 
-/** Keys that were found in the log since the page was loaded. */
+/** Whose keys were found in the log since the page was loaded: one's key is nobody else's. */
 const found = new Set<string>()
 
 /**
@@ -24,7 +24,7 @@ export async function admitKey(key: GivenKey): Promise<void> {
     if (log.is === 'broken') throw new SendRefusal('logBroken')
     if (log.is === 'good') {
       if (log.own.is === 'added') throw new SendRefusal('ownAdded')
-      if (found.has(key.print) || (await isInLog(key, log.head))) return noteFound(key)
+      if (found.has(nameOf(key)) || (await isInLog(key, log.head))) return noteFound(key)
       if (Date.now() - since > PATIENCE) throw new SendRefusal('unlogged')
     } else {
       const pin = pinsSlot.get()[key.pinKey]
@@ -36,8 +36,11 @@ export async function admitKey(key: GivenKey): Promise<void> {
   }
 }
 
-function noteFound({ print, pinKey }: GivenKey) {
-  found.add(print)
+const nameOf = ({ memberId, print }: GivenKey) => `${memberId}|${print}`
+
+function noteFound(key: GivenKey) {
+  found.add(nameOf(key))
+  const { pinKey } = key
   const pin = pinsSlot.get()[pinKey]
   if (pin?.unproven === undefined) return
   const { unproven: _, ...proven } = pin

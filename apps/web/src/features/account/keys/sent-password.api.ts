@@ -1,6 +1,6 @@
 import { email } from '@amour/contract/account/email.ts'
 import { findSignInReference, noteDerivedSignIn } from '#app/storage/storage-sign-ins.ts'
-import { WRITES_VERSION_2 } from '#app/account/formats.ts'
+import { isEarlierWayOpen, WRITES_VERSION_2 } from '#app/account/formats.ts'
 import { call } from '#app/call/call.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 
@@ -35,8 +35,8 @@ export async function noteSignIn(address: string, reference: string): Promise<vo
 
 /**
  * Whether a refused sign-in may be tried the earlier way, with the password itself: for every address alike, unless what
- * was derived has opened that account in this browser. It is one step that its owner takes, never the page.
+ * was derived has opened that account in this browser, and for a year. It is one step that its owner takes, never the page.
  */
 export async function isEarlierWayOffered(address: string): Promise<boolean> {
-  return WRITES_VERSION_2 && (await findSignInReference(address)) === undefined
+  return isEarlierWayOpen(new Date()) && (await findSignInReference(address)) === undefined
 }
