@@ -22,7 +22,7 @@ type Report = {
   seconds: number
   moves: number
   /** As before, wholly moved, and with record or wrap alone moved, each of which opens: the next sign-in does the rest. */
-  untouched: number
+  unmoved: number
   moved: number
   between: number
   /** Neither the password nor what is derived of it opens the account, or not the key beside it. */
@@ -47,7 +47,7 @@ export async function stormMoves(kills: number, people: number): Promise<Report>
   for (let one = 0; one < people; one += 1) members.push(await makeOld(context))
 
   const begun = performance.now()
-  const counts = { untouched: 0, moved: 0, between: 0, lockedOut: 0, halfMoved: 0, forgotten: 0 }
+  const counts = { unmoved: 0, moved: 0, between: 0, lockedOut: 0, halfMoved: 0, forgotten: 0 }
   const report: Report = { kills, seconds: 0, moves: 0, ...counts }
   const record = await oldRecord(context)
   let reach = 0
@@ -66,7 +66,7 @@ export async function stormMoves(kills: number, people: number): Promise<Report>
       const outcome = await inspect(context, member)
       report.moves += 1
       report[outcome] += 1
-      if (outcome === 'untouched' && acknowledged[at]) report.forgotten += 1
+      if (outcome === 'unmoved' && acknowledged[at]) report.forgotten += 1
     }
     app = await starting
   }
@@ -138,7 +138,7 @@ async function inspect(context: Context, member: OldMember) {
     () => false,
   )
   if (!opensRaw || opensDerived !== isMoved || !unwraps) return 'lockedOut'
-  if (!isMoved && version === 1) return 'untouched'
+  if (!isMoved && version === 1) return 'unmoved'
   return isMoved && version === 2 ? 'moved' : 'between'
 }
 
@@ -164,11 +164,11 @@ async function readMember({ db, seal }: Context, memberId: string) {
 
 /** What a report holds against the app, in sentences; empty when all is well. */
 export function findMoveFailures(report: Report): string[] {
-  const { untouched, moved, between, lockedOut, halfMoved, forgotten } = report
+  const { unmoved, moved, between, lockedOut, halfMoved, forgotten } = report
   return [
     lockedOut > 0 && `${lockedOut} accounts no longer open.`,
     halfMoved > 0 && `${halfMoved} accounts hold what was never sent.`,
     forgotten > 0 && `${forgotten} acknowledged moves are lost.`,
-    (untouched === 0 || moved + between === 0) && 'Every kill came too early, or every one too late.',
+    (unmoved === 0 || moved + between === 0) && 'Every kill came too early, or every one too late.',
   ].filter((fault) => fault !== false)
 }

@@ -90,6 +90,7 @@ const bodies: Record<string, object> = {
   'ratings.rate': { stars: 4 },
   'meetings.write': { note: 'We had coffee by the river.' },
   'mediaAccess.changeItemTerm': { term: 'week' },
+  'keys.savePasskeyWraps': { wraps: [] },
   'passkeys.rename': { name: 'Mine' },
   'savedSearches.change': { name: 'Mine', alert: true },
   'passkeys.remove': { password: 'open sesame' },
