@@ -108,7 +108,7 @@ test('a public key that encrypts nothing is told as that, and not as one that co
   site,
 }) => {
   const member = await aMember(site, { hasKeys: true })
-  await breakCrypto(page, 'encrypt')
+  await breakCrypto(page, 'encrypt', 'RSA-OAEP')
   await page.goto('/login')
   await logIn(page, { email: member.email, password })
   const alert = page.getByRole('alert')

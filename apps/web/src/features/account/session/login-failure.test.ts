@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
+import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { describeLoginFailure } from './login-failure.ts'
 import { PasskeyDeclined } from './passkeys.api.ts'
 import { AccountUnread } from './session.api.ts'
 
-const texts = { accountFailed: 'account failed', offline: 'try again later', passkeyUnused: 'not used' }
+const texts = {
+  accountFailed: 'account failed',
+  offline: 'try again later',
+  passkeyUnused: 'not used',
+  passphrase: 'not derived',
+}
 const describe = (error: unknown) => describeLoginFailure(error, texts)
 
 test('what the server says stands at the field that it names', () => {
@@ -20,6 +26,7 @@ test('what the server says stands at the field that it names', () => {
 })
 
 test('without a field it stands for the form', () => {
+  expect(describe(new CryptoFailure('passphrase'))).toEqual({ field: 'form', text: 'not derived' })
   expect(describe(new CallError(403, { message: 'Please activate.' }))).toEqual({
     field: 'form',
     text: 'Please activate.',

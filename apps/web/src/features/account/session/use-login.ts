@@ -35,7 +35,7 @@ type MailedLink = { token: string; isRefused: boolean; onTurn: (state: 'failed' 
 
 /** The login from step to step; `onDone` is told once the member is stored. */
 export function useLogin(link: MailedLink | undefined, onDone: (signedIn: SignedIn) => void) {
-  const { t } = useTranslation('session')
+  const failureOf = useDescribeFailure()
   const [step, setStep] = useState<Step>({ name: 'credentials' })
   const [failures, setFailures] = useState(0)
   const earlierWay = useEarlierWay()
@@ -60,11 +60,6 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
         setStep({ name: 'credentials', credentials: given.credentials })
     },
   })
-
-  function failureOf(error: unknown) {
-    const texts = { accountFailed: t('accountFailed'), offline: t('offline'), passkeyUnused: t('passkeyUnused') }
-    return describeLoginFailure(error, texts)
-  }
 
   function goOn(signedIn: SignedIn) {
     enterSession(signedIn)
@@ -98,6 +93,19 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
       setStep({ name: 'credentials', credentials })
     },
   }
+}
+
+/** What to say of a failed login, and where. */
+function useDescribeFailure() {
+  const { t } = useTranslation('session')
+  const { t: tKeys } = useTranslation('keys')
+  return (error: unknown) =>
+    describeLoginFailure(error, {
+      accountFailed: t('accountFailed'),
+      offline: t('offline'),
+      passkeyUnused: t('passkeyUnused'),
+      passphrase: tKeys('passphrase'),
+    })
 }
 
 const firstWay = ({ hasApp, passkeys }: SecondStepOffer): SecondWay =>
