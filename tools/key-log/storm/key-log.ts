@@ -266,6 +266,7 @@ const added: Step[] = [
       await page.getByRole('button', { name: 'Report a key' }).click()
       await expect(page.getByRole('link', { name: 'Change your password' })).toBeVisible()
       await page.screenshot({ path: join(pictures, 'a-key-slipped-in-stop.png') })
+      await expectGoodDialog(page, 'KeyLogStop')
       await open(act, ben)
       await write(act, ben, 'Is this private?')
       await expectRefused(act, /until you’ve told us whether that was you/)
