@@ -64,7 +64,8 @@ test('a photo is quoted inside the encrypted message, and shows for as long as i
     .click()
   await field.fill('Where is that light from?')
   await expect(chip).toBeVisible()
-  await expect.poll(async () => (await readBrowserStorage(page)).sealed).toBe(2)
+  // The draft and its photo, beside the seed of his further key.
+  await expect.poll(async () => (await readBrowserStorage(page)).sealed).toBe(3)
   expect((await readBrowserStorage(page)).text).not.toContain(hidden.id)
   await page.reload()
   await expect(field).toHaveValue('Where is that light from?')
