@@ -26,6 +26,12 @@ const open = (envelope: Envelope2, it?: Partial<Opening>) => openMessage2(toBen(
 const closed = { step: 'undecryptable' }
 const unproven = { step: 'unverifiable' }
 
+test('a first message comes after zeros, and what is no link is sealed after nothing', async () => {
+  expect((await open(read((await write(ann, ben, { prev: new Uint8Array(32) })).message))).text).toBe('hello')
+  for (const prev of [new Uint8Array(), new Uint8Array(31), new Uint8Array(33)])
+    await expect(write(ann, ben, { prev })).rejects.toMatchObject({ step: 'encrypt' })
+})
+
 test('both members read any text, and the commitment that a report opens is the one of version 1', async () => {
   const texts = fc.string({ unit: fc.constantFrom('£', '😀', '漢', '\ud83d', 'a'), minLength: 1, maxLength: 200 })
   await fc.assert(

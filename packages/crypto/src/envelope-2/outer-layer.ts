@@ -5,6 +5,9 @@ import { KEM_CIPHERTEXT_BYTES, OUTER_IV_BYTES, TAIL_BYTES, chunksOf, type Envelo
 import { CryptoFailure, wrapFailure } from '#failure.ts'
 import type { Kem } from './kem.ts'
 
+/** Bytes of a link: a SHA-256. A first message comes after as many zeros. */
+const LINK_BYTES = 32
+
 /** Who writes to whom: the ids of the two members. */
 export interface Parties {
   readonly from: string
@@ -63,6 +66,7 @@ interface ToSeal {
 export function sealOuter(kem: Kem, it: ToSeal): Promise<Envelope2 & { link: Bytes }> {
   return wrapFailure('encrypt', async () => {
     const { envelope, chunks, place } = it
+    if (place.prev.length !== LINK_BYTES) throw new CryptoFailure('encrypt')
     const header = headerOf({ ...envelope, ...it.parties, count: chunks.count })
     const key = await macKey(it.senderDh, it.recipientDh, header)
     const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, macInput(header, place)))

@@ -32,7 +32,10 @@ export async function countOrderVerdicts(messages: readonly Message[], isFromSta
   orderVerdictsSlot.set(counts)
 }
 
-/** What the next message to a member comes after: the link of the newest that is known, and the counter of one's own. */
+/**
+ * What the next message to a member comes after: the link of the newest that is known, zeros where there is none, and the
+ * counter of one's own.
+ */
 export async function findPlaceAfter(memberId: string): Promise<{ prev: string; counter: number }> {
   const threads = queryClient.getQueriesData<Thread>({ queryKey: ['messages', 'thread'] })
   const messages = threads.flatMap(([, thread]) => (thread?.conversation.member.id === memberId ? thread.messages : []))
@@ -40,7 +43,7 @@ export async function findPlaceAfter(memberId: string): Promise<{ prev: string; 
   const mine = there.flatMap((message) => (message.isMine ? (findOrder(message)?.counter ?? 0) : 0))
   const newest = there.at(-1)
   const link = newest && (findOrder(newest)?.link ?? toBase64Url(await linkOfText(newest.message ?? '')))
-  return { prev: link ?? '', counter: Math.max(0, ...mine) }
+  return { prev: link ?? toBase64Url(new Uint8Array(32)), counter: Math.max(0, ...mine) }
 }
 
 const bytes = (text: string) => fromBase64Url(text) ?? new Uint8Array(32)
