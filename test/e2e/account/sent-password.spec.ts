@@ -210,10 +210,19 @@ test('after a refusal nothing more is sent unasked; an account of before is move
   expect(logins().at(-1)).toContain(await loginSecret(first, ann.email))
   await expect.poll(() => wraps.executeTakeFirst()).toEqual({ wrap_version: 2, previous_wrap_version: null })
 
+  // Whoever leaves takes along that they were here, unless they have themselves remembered.
+  const noted = () => page.evaluate(() => localStorage.getItem('amour.sign-ins'))
+  expect(await noted()).not.toBeNull()
+  await leave(page, ann)
+  expect(await noted()).toBeNull()
+  await page.getByText('Remember me').click()
+  await logIn(page, { email: ann.email, password: first })
+  await isHome(page)
   // From now on a refusal offers nothing for this address.
   await leave(page, ann)
+  await expect(page.getByRole('form', { name: 'Login' }).getByLabel('Email')).toHaveValue(ann.email)
   await logIn(page, { email: ann.email, password: second })
   await expect(page.getByText('The email address or password isn’t right.')).toBeVisible()
   await expect(offer).toHaveCount(0)
-  expect(logins()).toHaveLength(5)
+  expect(logins()).toHaveLength(6)
 })

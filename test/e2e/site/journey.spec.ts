@@ -241,8 +241,8 @@ test('after a reload everything is readable without a password', async () => {
   await a.page.reload()
   await expectToRead(a.page, letter)
   await expectToRead(a.page, answer)
-  // Her private key, and that of what she has begun to write.
-  expect((await readStorage(a.page)).keys).toBe(2)
+  // Her private key, what her further key grows from, and that of what she has begun to write.
+  expect((await readStorage(a.page)).keys).toBe(3)
 })
 
 test('logging out wipes the keys and the account from the browser', async ({ site }) => {
@@ -259,7 +259,8 @@ test('logging out wipes the keys and the account from the browser', async ({ sit
     .select('fingerprint')
     .where('kind', '=', 'device')
   expect((await fingerprints.execute()).length).toBeGreaterThan(1)
-  expect(Object.keys(rest).filter((name) => !/^amour\.(counts|theme|remembered)$/.test(name))).toEqual([])
+  const known = /^amour\.(counts|theme|remembered|order-verdicts)$/
+  expect(Object.keys(rest).filter((name) => !known.test(name))).toEqual([])
   expect(JSON.stringify(rest)).not.toMatch(/ann|Truro|river/i)
   // What is remembered of others is under names that tell nobody who they are.
   expect(Object.keys(JSON.parse(pins))).toEqual([expect.stringMatching(/^[\w-]{43}$/)])

@@ -51,7 +51,7 @@ export async function seeKeyFailures({ browser, site }: Scene) {
       'Failed to set passphrase for private key.',
       'the password cannot be derived',
       { hasKeys: true },
-      (page) => breakCrypto(page, 'importKey', '"PBKDF2",false,["deriveKey"]'),
+      (page) => breakCrypto(page, 'importKey', '"AES-GCM",false,["wrapKey"'),
     ],
     [
       'Failed to load private key, if this persists please contact support.',

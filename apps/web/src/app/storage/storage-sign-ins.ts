@@ -1,18 +1,6 @@
 import { toBase64Url } from '@amour/crypto/base64.ts'
 import { normaliseEmail } from '@amour/crypto/password-secret.ts'
-import { createSlot } from './storage-slot.ts'
-
-/**
- * By the hash of an address: the account's reference, once what is derived of its password has opened it here. Kept after
- * logging out.
- */
-const signInsSlot = createSlot('sign-ins', isSignIns, {})
-
-type SignIns = Readonly<Record<string, string>>
-
-function isSignIns(value: unknown): value is SignIns {
-  return typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
-}
+import { signInsSlot } from './storage.ts'
 
 /** The reference of the account at an address; undefined where no derived password has opened it in this browser. */
 export async function findSignInReference(email: string): Promise<string | undefined> {

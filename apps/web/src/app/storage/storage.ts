@@ -36,6 +36,18 @@ export const countsPolledAtSlot = createSlot('counts', isNumber, 0)
 /** The e-mail address that "Remember me" keeps; null without it. */
 export const rememberedSlot = createSlot('remembered', isTextOrNull, null)
 
+/**
+ * By the digest of an e-mail address: the reference of its account, once what is derived of its password has opened it
+ * here. An address can be guessed: whoever leaves takes it along, unless they have themselves remembered.
+ */
+export const signInsSlot = createSlot('sign-ins', isSignIns, {})
+
+type SignIns = Readonly<Record<string, string>>
+
+function isSignIns(value: unknown): value is SignIns {
+  return typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string')
+}
+
 /** The keys of those whom members wrote to from this browser, as it first saw them; kept after logging out. */
 export const pinsSlot = createSlot('pins', isPins, {})
 
@@ -84,6 +96,7 @@ export async function storePrivateKey(memberId: string, { version, key }: Stored
  */
 export async function wipePrivateKeys() {
   void tellWorker('left').catch(() => undefined)
+  if (rememberedSlot.get() === null) signInsSlot.clear()
   await withKeyStore('readwrite', (store) => store.clear())
 }
 
