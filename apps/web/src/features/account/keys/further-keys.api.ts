@@ -29,8 +29,10 @@ export async function addFurtherKeys(user: User, password: string, newest: Wrapp
     if ((await runCryptoTask('dhOf', newest.public)) !== null) return user
     const asked = { password, reference: user.reference, public: newest.public, private: newest.private }
     const { further, ...pair } = await runCryptoTask('addFurther', asked)
-    await noteMade(user.id, pair.public)
     const { version } = await call(keys.save, { body: pair })
+    // The key before has just been opened with the password: nobody is asked about it either.
+    await noteMade(user.id, newest.public)
+    await noteMade(user.id, pair.public)
     await storePrivateKey(user.id, { version, key })
     await storeFurtherKey(user.id, { version, ...further })
     // What was made before opens the RSA key alone.

@@ -8,7 +8,7 @@ import { call } from '#app/call/call.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { keyLogSlot } from '#app/storage/storage-key-log.ts'
 import { runCryptoTask } from './crypto-worker.ts'
-import { judgeOwn, type OwnState, readMark, writeMark } from './key-log-marks.ts'
+import { judgeOwn, markOf, type OwnState, readMark, writeMark } from './key-log-marks.ts'
 import { keyLogStatus } from './key-log-status.ts'
 
 type Mine = ResponseOf<typeof keyLog.mine>
@@ -88,7 +88,7 @@ async function judge(policy: OpenPolicy, mine: Mine, owner: Owner): Promise<LogV
   const own = judgeOwn(known, mine, print, now)
   if (own.is === 'hidden') throw new LogFailure('proof')
   if (own.is === 'known' && mine.line && mine.line.number !== known?.number)
-    await writeMark(owner.id, { number: mine.line.number, print: mine.line.print, made: [] })
+    await writeMark(owner.id, markOf(known, { line: mine.line, keys: mine.keys }))
   keyLogSlot.set({ ...keyLogSlot.get(), size: told.size, root: toBase64Url(told.root), goodAt: now, fault: null })
   return { is: 'good', head: { size: told.size, root: told.root }, own }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnMark } from '#app/storage/storage-key-log.ts'
-import { judgeOwn } from './key-log-marks.ts'
+import { judgeOwn, markOf } from './key-log-marks.ts'
 
 const NOW = 1_800_000_000_000
 const at = '2026-11-26T12:00:00.000Z'
@@ -50,4 +50,19 @@ test('a key that was made here may take its time, and not for ever', () => {
   expect(judge(mark(0, made(1)), mine(0), null, NOW + 11 * 60_000)).toBe('hidden')
   expect(judge(mark(1, made(2)), mine(1), null, NOW + 11 * 60_000)).toBe('hidden')
   expect(judge(undefined, mine(0))).toBe('known')
+})
+
+test('a browser that opened an account’s key and added another to it asks about neither, and lists older ones once', () => {
+  expect(judge(mark(0, made(1, 2)), mine(1))).toBe('known')
+  expect(judge(mark(0, made(1, 2)), mine(2))).toBe('known')
+  expect(judge(mark(0, made(3, 4)), mine(4))).toBe('first')
+  // Whatever the server calls the account’s key: one that was not opened or made here is an addition.
+  expect(judge(mark(0, made(1)), mine(2), 'print 2')).toBe('added')
+})
+
+test('what was made here and is not in the log yet is not forgotten when another one is', () => {
+  const one = mine(1)
+  const noted = one.line && markOf(mark(0, made(1, 2)), { line: one.line, keys: one.keys })
+  expect(noted).toEqual({ number: 1, print: 'print 1', made: made(2) })
+  expect(judgeOwn(noted ?? undefined, mine(2), null, NOW).is).toBe('known')
 })

@@ -24,7 +24,7 @@ export function judgeOwn(known: OwnMark | undefined, { line, keys }: Mine, own: 
     return { is: (known?.number ?? 0) > 0 || isLate ? 'hidden' : 'known' }
   }
   const number = known?.number ?? 0
-  const mark = { number: line.number, print: line.print, made: [] }
+  const mark = markOf(known, { line, keys })
   if (line.number < number) return { is: 'hidden' }
   if (line.number === number) {
     const isLate = made.some(({ at }) => now - at > PUBLISHED)
@@ -38,7 +38,16 @@ export function judgeOwn(known: OwnMark | undefined, { line, keys }: Mine, own: 
     return { is: 'known' }
   }
   // Whoever opened the key of the account with their password here has it: then only the others are to be looked at.
-  return { is: known === undefined && line.print === own ? 'first' : 'added', mark, keys: told }
+  const isOpened = known === undefined ? line.print === own : isMade(line.print)
+  return { is: number === 0 && isOpened ? 'first' : 'added', mark, keys: told }
+}
+
+type Listed = { line: NonNullable<Mine['line']>; keys: Mine['keys'] }
+
+/** What is known of a member's keys from now on; what was made here and is not in the log yet stays. */
+export function markOf(known: OwnMark | undefined, { line, keys }: Listed): OwnMark {
+  const made = (known?.made ?? []).filter(({ print }) => !keys.some((key) => key.print === print))
+  return { number: line.number, print: line.print, made }
 }
 
 /** A name for a member's mark that tells nobody who opens this browser whose account was here. */
@@ -59,5 +68,6 @@ export async function writeMark(memberId: string, mark: OwnMark) {
 /** Notes that a key was made here, so that nobody is asked about it. */
 export async function markMade(memberId: string, print: string) {
   const known = (await readMark(memberId)) ?? { number: 0, print: '', made: [] }
+  if (known.print === print || known.made.some((one) => one.print === print)) return
   await writeMark(memberId, { ...known, made: [...known.made, { print, at: Date.now() }] })
 }

@@ -58,8 +58,8 @@ async function makeFirstKeys(user: User, password: string): Promise<User> {
 export async function createKeys(user: User, password: string): Promise<User> {
   const pair = await runCryptoTask('create', { password, reference: user.reference })
   try {
-    await noteMade(user.id, pair.public)
     const { version } = await call(keys.save, { body: { public: pair.public, private: pair.private } })
+    await noteMade(user.id, pair.public)
     await storePrivateKey(user.id, { version, key: pair.key })
     if (pair.further) await storeFurtherKey(user.id, { version, ...pair.further })
     clearKeyCache()
