@@ -60,6 +60,14 @@ test('a browser that opened an account’s key and added another to it asks abou
   expect(judge(mark(0, made(1)), mine(2), 'print 2')).toBe('added')
 })
 
+test('a list that is ahead of the signed log asks nobody, and what it has too early is not forgotten', () => {
+  const ahead = { ...mine(1), keys: mine(2).keys }
+  expect(judge(mark(0, made(1, 2)), ahead)).toBe('known')
+  const noted = ahead.line && markOf(mark(0, made(1, 2)), { line: ahead.line, keys: ahead.keys })
+  expect(noted?.made).toEqual(made(2))
+  expect(judge(noted ?? undefined, mine(2))).toBe('known')
+})
+
 test('what was made here and is not in the log yet is not forgotten when another one is', () => {
   const one = mine(1)
   const noted = one.line && markOf(mark(0, made(1, 2)), { line: one.line, keys: one.keys })

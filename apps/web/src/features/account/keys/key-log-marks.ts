@@ -30,7 +30,8 @@ export function judgeOwn(known: OwnMark | undefined, { line, keys }: Mine, own: 
     const isLate = made.some(({ at }) => now - at > PUBLISHED)
     return { is: line.print !== known?.print || isLate ? 'hidden' : 'known' }
   }
-  const fresh = keys.filter((key) => key.number > number)
+  // The list may be ahead of what is signed: what is not proved yet has its turn when it is.
+  const fresh = keys.filter((key) => key.number > number && key.number <= line.number)
   const told = fresh.map(({ number: which, at }) => ({ number: which, at }))
   const isMade = (print: string) => made.some((one) => one.print === print)
   const prints = new Set(fresh.map(({ print }) => print))
@@ -46,7 +47,8 @@ type Listed = { line: NonNullable<Mine['line']>; keys: Mine['keys'] }
 
 /** What is known of a member's keys from now on; what was made here and is not in the log yet stays. */
 export function markOf(known: OwnMark | undefined, { line, keys }: Listed): OwnMark {
-  const made = (known?.made ?? []).filter(({ print }) => !keys.some((key) => key.print === print))
+  const proved = keys.filter(({ number }) => number <= line.number)
+  const made = (known?.made ?? []).filter(({ print }) => !proved.some((key) => key.print === print))
   return { number: line.number, print: line.print, made }
 }
 
