@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { toBase64 } from '@amour/crypto/base64.ts'
 import { writeCheckpoint } from '@amour/crypto/key-log/checkpoint.ts'
@@ -214,4 +215,20 @@ test('what is no request is none', async () => {
     expect((await ask(body)).status, body).toBe(400)
   expect((await ask(`old 0\n\n${'x'.repeat(40_000)}`)).status).toBe(413)
   expect((await ask('old 0\n\nx')).status).toBe(404)
+})
+
+test('who breaks off in the middle of a request ends nothing', async () => {
+  await using site = await stage()
+  const { url } = site.witness()
+  const { hostname, port } = new URL(url)
+  for (let times = 0; times < 3; times++) {
+    const line = connect(Number(port), hostname)
+    await once(line, 'connect')
+    line.write('POST /add-checkpoint HTTP/1.1\r\nhost: w\r\ncontent-length: 1000\r\n\r\nold 0')
+    // The witness is reading once it answers somebody else.
+    await fetch(url)
+    line.resetAndDestroy()
+    await once(line, 'close')
+  }
+  expect((await fetch(url)).status).toBe(200)
 })

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fromBase64 } from '@amour/crypto/base64.ts'
 import { openCheckpoint, type OpenPolicy } from '@amour/crypto/key-log/checkpoint.ts'
-import { concat, uint64 } from '@amour/crypto/key-log/log-entry.ts'
+import { joinBytes } from '@amour/crypto/bytes.ts'
+import { uint64 } from '@amour/crypto/key-log/log-entry.ts'
 import { checkConsistency, LogFailure, type TreeHead } from '@amour/crypto/key-log/log-proofs.ts'
 import {
   cosignedText,
@@ -48,8 +49,11 @@ export async function startWitness({ folder, name, log, logUrl, host = '127.0.0.
   await witness.open()
   const own = await writeSigner(signer)
   const server = createServer((request, response) => {
-    void answer(witness, own, request).then(({ status, text, type = 'text/plain; charset=utf-8' }) =>
-      response.writeHead(status, { 'content-type': type }).end(text),
+    answer(witness, own, request).then(
+      ({ status, text, type = 'text/plain; charset=utf-8' }) =>
+        response.writeHead(status, { 'content-type': type }).end(text),
+      // Whoever asked has broken off; it is nobody else's affair.
+      () => response.destroy(),
     )
   })
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
@@ -146,7 +150,7 @@ class Witness {
     const { signer, key } = this.#parts
     const time = Math.floor(Date.now() / 1000)
     const text = readNote(note)?.text ?? ''
-    return writeSignature(signer, concat(uint64(time), sign(null, cosignedText(text, time), key)))
+    return writeSignature(signer, joinBytes(uint64(time), sign(null, cosignedText(text, time), key)))
   }
 }
 

@@ -1,6 +1,7 @@
 import { fromBase64Json } from './base64-json.ts'
 import { fromBase64Url, toBase64Url } from './base64.ts'
 import type { Bytes } from './base64.ts'
+import { joinBytes, sha256 } from './bytes.ts'
 import { fingerprint } from './fingerprint.ts'
 
 /** Bytes of an X25519 public key (RFC 7748) and of an MLKEM768-X25519 one (draft-connolly-cfrg-xwing-kem). */
@@ -44,7 +45,6 @@ export async function keyPrint(publicText: string): Promise<string> {
   const further = readFurtherKeys(publicText)
   if (!further) return thumbprint
   const name = new TextEncoder().encode('amour-key2\0')
-  const parts = [name, fromBase64Url(thumbprint) ?? new Uint8Array(), further.dh, further.pq]
-  const bytes = new Uint8Array(await new Blob(parts).arrayBuffer())
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  const known = fromBase64Url(thumbprint) ?? new Uint8Array()
+  return toBase64Url(await sha256(joinBytes(name, known, further.dh, further.pq)))
 }

@@ -1,6 +1,6 @@
 import { fromBase64, fromBase64Url, toBase64, toBase64Url } from './base64.ts'
 import type { Bytes } from './base64.ts'
-import { joinBytes, toUuid, uuidBytes } from './envelope-2/bytes.ts'
+import { joinBytes, toUuid, uuidBytes } from './bytes.ts'
 import { CHUNK_BYTES } from './chunks.ts'
 import { COMMITMENT_BYTES } from './commitment.ts'
 import { chunksOf, sideBytes } from './envelope.ts'

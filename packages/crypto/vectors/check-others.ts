@@ -1,5 +1,5 @@
 import type { Bytes } from '@amour/crypto/base64.ts'
-import { hkdf, joinBytes } from '@amour/crypto/envelope-2/bytes.ts'
+import { hkdf, joinBytes } from '@amour/crypto/bytes.ts'
 import { importDh } from '@amour/crypto/envelope-2/further-pairs.ts'
 import { findNativeKem, loadLibraryKem } from '@amour/crypto/envelope-2/kem.ts'
 import { ml_kem768 as mlKem } from '@noble/post-quantum/ml-kem.js'

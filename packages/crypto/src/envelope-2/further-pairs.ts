@@ -1,7 +1,7 @@
 import { fromBase64Url, toBase64Url } from '#base64.ts'
 import type { Bytes } from '#base64.ts'
 import { fromBase64Json, toBase64Json } from '#base64-json.ts'
-import { joinBytes } from './bytes.ts'
+import { joinBytes } from '#bytes.ts'
 import { CryptoFailure, wrapFailure } from '#failure.ts'
 import { type FurtherKeys, readFurtherKeys } from '#key-print.ts'
 import { readPublic } from '#public-key.ts'

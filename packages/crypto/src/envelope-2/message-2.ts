@@ -1,6 +1,6 @@
 import { fromBase64, toBase64, toBase64Url } from '#base64.ts'
 import type { Bytes } from '#base64.ts'
-import { joinBytes } from './bytes.ts'
+import { joinBytes } from '#bytes.ts'
 import { CHUNK_BYTES, decryptText, encryptText } from '#chunks.ts'
 import { COMMITMENT_BYTES, computeCommitment } from '#commitment.ts'
 import { type Envelope2, writeEnvelope } from '#envelope.ts'

@@ -1,6 +1,6 @@
 import { fromBase64Url } from '#base64.ts'
 import type { Bytes } from '#base64.ts'
-import { hkdf, joinBytes, sha256, toUint16, toUint32, uuidBytes } from './bytes.ts'
+import { hkdf, joinBytes, sha256, toUint16, toUint32, uuidBytes } from '#bytes.ts'
 import { KEM_CIPHERTEXT_BYTES, OUTER_IV_BYTES, TAIL_BYTES, chunksOf, type Envelope2 } from '#envelope.ts'
 import { CryptoFailure, wrapFailure } from '#failure.ts'
 import type { Kem } from './kem.ts'

@@ -1,4 +1,5 @@
 import { type Bytes, fromBase64Url } from '#base64.ts'
+import { joinBytes, sha256, toUint16 } from '#bytes.ts'
 
 /** What a member's key is in the log of all keys. */
 export type LoggedKey = {
@@ -26,20 +27,6 @@ const ERASED = new Uint8Array([1])
 
 const text = new TextEncoder()
 
-export async function sha256(bytes: Bytes): Promise<Bytes> {
-  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
-}
-
-export function concat(...parts: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
-  }
-  return joined
-}
-
 export const isSame = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, at) => byte === other[at])
 
@@ -55,8 +42,8 @@ export type EntryParts = { chain: Uint8Array; label?: Uint8Array; number?: numbe
 
 /** 0x02 ‖ chain entry (32) ‖ label (32) ‖ number (2) ‖ print (32), or 0x01 ‖ chain entry (32). */
 export function writeEntry({ chain, label, number, print }: EntryParts): Bytes {
-  if (!label || !number || !print) return concat(ERASED, chain)
-  return concat(KNOWN, chain, label, uint16(number), print)
+  if (!label || !number || !print) return joinBytes(ERASED, chain)
+  return joinBytes(KNOWN, chain, label, toUint16(number), print)
 }
 
 /** Reads an entry; undefined where it is none. */
@@ -93,8 +80,6 @@ export function writeLineInto(bytes: Uint8Array, { label, number, index, print }
   for (let at = 9; at >= 2; at--) bytes[LABEL_BYTES + at] = Math.floor(index / 256 ** (9 - at)) & 255
   bytes.set(print, LABEL_BYTES + 10)
 }
-
-export const uint16 = (value: number) => new Uint8Array([value >> 8, value & 255])
 
 export function uint64(value: number): Bytes {
   const bytes = new Uint8Array(8)

@@ -1,5 +1,6 @@
 import type { Bytes } from '#base64.ts'
-import { concat, isSame, sha256 } from './log-entry.ts'
+import { joinBytes, sha256 } from '#bytes.ts'
+import { isSame } from './log-entry.ts'
 
 /** How much the log held, and the hash over all of it. */
 export type TreeHead = { size: number; root: Uint8Array }
@@ -26,9 +27,9 @@ const LEAF = new Uint8Array([0])
 const NODE = new Uint8Array([1])
 
 /** Hash of an entry (RFC 6962, 2.1). */
-export const hashEntry = (entry: Uint8Array) => sha256(concat(LEAF, entry))
+export const hashEntry = (entry: Uint8Array) => sha256(joinBytes(LEAF, entry))
 
-const hashPair = (left: Uint8Array, right: Uint8Array) => sha256(concat(NODE, left, right))
+const hashPair = (left: Uint8Array, right: Uint8Array) => sha256(joinBytes(NODE, left, right))
 
 /** Where a step of a proof stands: its index at a level, and the last index of that level. */
 type Step = { fn: number; sn: number }

@@ -1,4 +1,4 @@
-import { concat, uint16 } from './log-entry.ts'
+import { joinBytes, toUint16 } from '#bytes.ts'
 
 // C2SP tlog-tiles: https://c2sp.org/tlog-tiles
 
@@ -39,7 +39,7 @@ export function tileWidth(size: number, level: number, index: number): number {
 
 /** Entries one after the other, each behind its length in two bytes. */
 export const writeEntries = (entries: readonly Uint8Array[]) =>
-  concat(...entries.flatMap((entry) => [uint16(entry.length), entry]))
+  joinBytes(...entries.flatMap((entry) => [toUint16(entry.length), entry]))
 
 /** Reads so many entries; undefined where it is not that many to the byte. */
 export function readEntries(bytes: Uint8Array, count: number): Uint8Array[] | undefined {

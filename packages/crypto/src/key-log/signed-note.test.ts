@@ -13,7 +13,8 @@ import {
   writeSignature,
   writeSigner,
 } from './signed-note.ts'
-import { concat, uint64 } from './log-entry.ts'
+import { joinBytes } from '#bytes.ts'
+import { uint64 } from './log-entry.ts'
 
 // The example of Go's golang.org/x/mod/sumdb/note, by which C2SP signed-note is known.
 const NEUMANN = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
@@ -95,7 +96,7 @@ function makeSigner(name: string, kind: Signer['kind']): Pair {
 }
 
 const cosign = ({ signer, key }: Pair, text: string, time: number) =>
-  writeSignature(signer, concat(uint64(time), sign(null, cosignedText(text, time), key)))
+  writeSignature(signer, joinBytes(uint64(time), sign(null, cosignedText(text, time), key)))
 
 const hash = (byte: number) => new Uint8Array(32).fill(byte)
 const NOW = 1_800_000_000

@@ -1,5 +1,6 @@
 import { type Bytes, fromBase64, toBase64 } from '#base64.ts'
-import { concat, isSame, sha256 } from './log-entry.ts'
+import { joinBytes, sha256 } from '#bytes.ts'
+import { isSame } from './log-entry.ts'
 
 // C2SP signed-note and tlog-cosignature: https://c2sp.org/signed-note, https://c2sp.org/tlog-cosignature
 
@@ -25,13 +26,13 @@ const NAME = /^[^\s+]+$/u
 
 /** The first four bytes of SHA-256(name ‖ LF ‖ kind ‖ key). */
 export async function keyIdOf({ name, kind, key }: Signer): Promise<Bytes> {
-  return (await sha256(concat(utf8.encode(`${name}\n`), new Uint8Array([kind]), key))).slice(0, 4)
+  return (await sha256(joinBytes(utf8.encode(`${name}\n`), new Uint8Array([kind]), key))).slice(0, 4)
 }
 
 /** `name+key id in hexadecimal+base64(kind ‖ key)`, as notes spell who signs. */
 export async function writeSigner(signer: Signer): Promise<string> {
   const id = [...(await keyIdOf(signer))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return `${signer.name}+${id}+${toBase64(concat(new Uint8Array([signer.kind]), signer.key))}`
+  return `${signer.name}+${id}+${toBase64(joinBytes(new Uint8Array([signer.kind]), signer.key))}`
 }
 
 /** Reads who signs; undefined where it is not spelled so, or its key id is another's. */
@@ -64,7 +65,7 @@ export function readNote(note: string): SignedNote | undefined {
 
 /** One line below a note. */
 export async function writeSignature(signer: Signer, bytes: Uint8Array): Promise<string> {
-  return `— ${signer.name} ${toBase64(concat(await keyIdOf(signer), bytes))}\n`
+  return `— ${signer.name} ${toBase64(joinBytes(await keyIdOf(signer), bytes))}\n`
 }
 
 /** What a witness signs: that it saw this text at that time, in seconds. */

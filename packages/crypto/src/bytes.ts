@@ -1,4 +1,4 @@
-import type { Bytes } from '#base64.ts'
+import type { Bytes } from './base64.ts'
 
 export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
   const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
