@@ -33,9 +33,9 @@ class RedisAway extends Error {
 
 /**
  * Opens the Redis at `url` (`redis://` or `rediss://user:password@host:port/number`). That it is away keeps nobody from
- * starting, and it is looked for until it is back.
+ * starting, and it is looked for until it is back. An answer may take `patience` milliseconds.
  */
-export async function openRedis(url: string, log: Log): Promise<Redis> {
+export async function openRedis(url: string, log: Log, { patience = PATIENCE } = {}): Promise<Redis> {
   // Whoever has no Redis loads none of it.
   const library = await import('@redis/client')
   const client: RedisClient = library.createClient({
@@ -74,7 +74,7 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
     async ask(question) {
       if (!client.isReady || state.isSilent) throw new RedisAway()
       try {
-        return await within(question(client), PATIENCE)
+        return await within(question(client), patience)
       } catch (error) {
         if (error instanceof RedisAway && !state.isSilent) fallSilent()
         throw error

@@ -4,9 +4,42 @@ import { startRedis } from '@amour/test/process/redis-server.ts'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Database } from '#database/open.ts'
 import { openContext } from '#processes/open-context.ts'
+import { openRedis } from '#redis.ts'
+import { type Limits, openLimits } from './limits.ts'
 
 const missing = await findMissing('redis-server')
+
+/** Milliseconds within which a Redis that runs answers on any machine, however busy. */
+const LONG = 60_000
+
+/** Limits of two processes that give Redis all the time it needs, so that a busy machine is never taken for an outage. */
+async function twoPatientLimits() {
+  await using stack = new AsyncDisposableStack()
+  const redis = stack.use(await startRedis())
+  const w = stack.use(await world())
+  const open = async () => {
+    const opened = stack.adopt(await openRedis(redis.url, w.context.log, { patience: LONG }), ({ close }) => close())
+    await expect.poll(() => opened.client.isReady).toBe(true)
+    return openLimits(w.db, opened)
+  }
+  const limits = [await open(), await open()] as const
+  const take = (key: string, times: number) => takeInTurn(limits, key, times)
+  const owned = stack.move()
+  return { take, limits, rows: () => rowsOf(w.db), [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** Asks both at once, in turn: how many were allowed. */
+async function takeInTurn([one, other]: readonly [Limits, Limits], key: string, times: number) {
+  const taken = await Promise.all(Array.from({ length: times }, (_, n) => (n % 2 ? other : one).allows('message', key)))
+  return taken.filter(Boolean).length
+}
+
+async function rowsOf(db: Database) {
+  const { rows } = await sql<{ key: string }>`SELECT key FROM rate_limit ORDER BY key`.execute(db)
+  return rows.map(({ key }) => key)
+}
 
 /** Two processes over one database and one Redis. */
 async function twoProcesses() {
@@ -16,39 +49,28 @@ async function twoProcesses() {
   const other = await openContext(w.context.config, { databaseUrl: w.databaseUrl })
   stack.defer(other.close)
   const owned = stack.move()
-  const limits = [w.context.limits, other.context.limits]
-  /** Asks both at once, in turn: how many were allowed. */
-  const take = async (key: string, times: number) => {
-    const taken = await Promise.all(
-      Array.from({ length: times }, (_, n) => (n % 2 ? other.context : w.context).limits.allows('message', key)),
-    )
-    return taken.filter(Boolean).length
-  }
-  const rows = async () => {
-    const { rows: counted } = await sql<{ key: string }>`SELECT key FROM rate_limit ORDER BY key`.execute(w.db)
-    return counted.map(({ key }) => key)
-  }
+  const limits = [w.context.limits, other.context.limits] as const
+  const take = (key: string, times: number) => takeInTurn(limits, key, times)
+  const rows = () => rowsOf(w.db)
   return { w, redis, take, rows, limits, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 test.skipIf(missing.length > 0)(
   'two processes count together to the last one, and write nothing into the database',
   async () => {
-    await using s = await twoProcesses()
+    await using s = await twoPatientLimits()
     expect(await s.take('ann', 100)).toBe(60)
     expect(await s.take('bob', 30)).toBe(30)
-    const ann = await s.w.aMember()
-    expect((await s.w.as(ann)(accounts.me, {})).status).toBe(200)
     expect(await s.rows()).toEqual([])
 
     const [one, other] = s.limits
-    expect(await other?.remaining('message', 'bob')).toBe(30)
-    await expect(one?.requireBudget('message', 'ann')).rejects.toMatchObject({ code: 'tooManyRequests' })
-    const reserved = await one?.reserve('message', 'eve')
-    expect([reserved?.before, await other?.remaining('message', 'eve')]).toEqual([0, 59])
-    await reserved?.giveBack()
-    await other?.forget('message', 'ann')
-    expect([await one?.remaining('message', 'eve'), await one?.remaining('message', 'ann')]).toEqual([60, 60])
+    expect(await other.remaining('message', 'bob')).toBe(30)
+    await expect(one.requireBudget('message', 'ann')).rejects.toMatchObject({ code: 'tooManyRequests' })
+    const reserved = await one.reserve('message', 'eve')
+    expect([reserved.before, await other.remaining('message', 'eve')]).toEqual([0, 59])
+    await reserved.giveBack()
+    await other.forget('message', 'ann')
+    expect([await one.remaining('message', 'eve'), await one.remaining('message', 'ann')]).toEqual([60, 60])
   },
 )
 
@@ -62,7 +84,7 @@ test.skipIf(missing.length > 0)(
       const { status } = await s.w.as(ann)(accounts.me, {})
       return { status, isSoon: performance.now() - begun < 1_500 }
     }
-    const bob = () => s.limits[0]?.remaining('message', 'bob')
+    const bob = () => s.limits[0].remaining('message', 'bob')
     expect(await s.take('bob', 10)).toBe(10)
     s.redis.freeze()
     expect(await me()).toEqual({ status: 200, isSoon: true })
@@ -79,7 +101,7 @@ test.skipIf(missing.length > 0)(
     let turn = 0
     const isInDatabase = async () => {
       turn += 1
-      await s.limits[0]?.count('message', `eve ${turn}`)
+      await s.limits[0].count('message', `eve ${turn}`)
       return (await s.rows()).includes(`message:eve ${turn}`)
     }
     await expect.poll(isInDatabase, { timeout: 15_000 }).toBe(false)
