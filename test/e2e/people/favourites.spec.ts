@@ -27,6 +27,8 @@ test('a member marks another on their page, finds them in the list, and a mark t
 
   await page.goto('/search')
   await page.getByRole('link', { name: 'Favourites' }).click()
+  // The search that is left may show the same card.
+  await expect(page.getByRole('heading', { name: 'Favourites', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: ben.username, exact: true })).toBeVisible()
   const removed = page.waitForResponse(/\/favourite$/)
   await remove.click()
