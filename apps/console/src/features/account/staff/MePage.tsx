@@ -41,7 +41,7 @@ export function MePage() {
       <div className="withdrawer">
         <div className="stack s16">
           {isCaseWorker && (
-            <OwnCard id="comfort" title={t('comfort.title')} lead={t('comfort.lead')} found={wellness}>
+            <OwnCard id="wellness" title={t('wellness.title')} lead={t('wellness.lead')} found={wellness}>
               {(chosen) => <WellnessSettingsForm wellness={chosen} />}
             </OwnCard>
           )}

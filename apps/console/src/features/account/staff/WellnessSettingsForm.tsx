@@ -16,20 +16,20 @@ export function WellnessSettingsForm({ wellness }: { wellness: WellnessSettings 
     setChosen({ ...chosen, ...more })
   }
   return (
-    <SavedForm sent={set} submit={t('comfort.save')} onSubmit={() => set.mutate(chosen)}>
+    <SavedForm sent={set} submit={t('wellness.save')} onSubmit={() => set.mutate(chosen)}>
       <CategoriesField
-        label={t('comfort.avoids')}
+        label={t('wellness.avoids')}
         chosen={chosen.avoids}
         onChange={(avoids) => change({ avoids: [...avoids] })}
       />
-      <FieldGroup label={t('comfort.blur')}>
+      <FieldGroup label={t('wellness.blur')}>
         <div className="pick">
           {blurStrengths.map((blur) => (
             <label key={blur}>
               <input type="radio" name="blur" checked={chosen.blur === blur} onChange={() => change({ blur })} />
               <span>
-                {t(`comfort.blurs.${blur}`)}
-                <small>{t(`comfort.blursWhat.${blur}`)}</small>
+                {t(`wellness.blurs.${blur}`)}
+                <small>{t(`wellness.blursWhat.${blur}`)}</small>
               </span>
             </label>
           ))}

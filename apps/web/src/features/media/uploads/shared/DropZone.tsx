@@ -38,7 +38,7 @@ export function DropZone({ kind, quota, isOver, visibility, onVisibility, onFile
     <div className={classes('drop', isOver && 'is-over')}>
       <Icon className="i" aria-hidden />
       <p className="strong">
-        <span className="by-mouse">{t(isOver ? `${kind}.letGo` : `${kind}.drop`)}</span>
+        <span className="by-mouse">{t(isOver ? `${kind}.dropNow` : `${kind}.drop`)}</span>
         <span className="by-finger">{t(`${kind}.add`)}</span>
       </p>
       <p className="small muted">{t(`${kind}.formats`)}</p>
