@@ -2,6 +2,7 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { staffSession } from '@amour/contract/console/staff-session.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import { moderationMaintenance } from '@amour/server/features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { newId } from '@amour/server/security/ids.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff } from '@amour/test/members/make-staff.ts'
@@ -34,6 +35,24 @@ test('an upload that lies open leaves each button its own place, and a demonstra
   expect(await findTightLayout(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: /^Skip/ }).click()
+})
+
+test('a queue whose names are as long as names get stays within its card', async ({ page, site }) => {
+  const { context } = site
+  await emptyQueues(site)
+  const ann = await makeMember(context)
+  const ben = await makeMember(context, { username: `lighthouse-keepers-${newId().slice(-8)}` })
+  const told = { kind: 'profile', category: 'unwantedSexual', target: ben.id, description: 'I asked them to stop.' }
+  for (const { token } of [ann, await makeMember(context)]) {
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await page.request.post(site.url + reports.create.path, { headers, data: told })).ok()).toBe(true)
+  }
+  const una = await makeStaff(context, { name: 'Wilhelmina Featherstonehaugh-Cholmondeley' })
+  await openConsole(page, site, una, '/queue/reports')
+  await takeCase(page, site, 'reports', ben.username)
+  await page.goto(`${site.consoleUrl}/queue/reports`)
+  await expect(page.getByRole('row', { name: new RegExp(ben.username) })).toContainText('Wilhelmina')
+  expect(await findTightLayout(page)).toEqual([])
 })
 
 test('a queue of another role says so, and one whose only case somebody holds says who', async ({ page, site }) => {

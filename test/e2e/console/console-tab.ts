@@ -14,11 +14,23 @@ export async function openConsoleTab(context: BrowserContext, { token }: TestSta
 /** What lies over something else, or is cut off, in the windows of small desks and tablets. */
 export async function findTightLayout(page: Page): Promise<string[]> {
   const violations: string[] = []
-  for (const width of [1280, 1100, 1024, 820]) {
+  for (const width of [1440, 1280, 1100, 1024, 820]) {
     await page.setViewportSize({ width, height: 800 })
-    violations.push(...(await findOverlaps(page)), ...(await findCutOff(page)))
+    const outgrown = (await findOutgrown(page)).map((row) => `${width}: ${row} outgrows its card`)
+    violations.push(...(await findOverlaps(page)), ...(await findCutOff(page)), ...outgrown)
   }
   return violations
+}
+
+/** Rows of tables that are wider than the card they stand in. */
+function findOutgrown(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.card > .table tr')]
+      .filter(
+        (row) => row.getBoundingClientRect().right > (row.closest('.card')?.getBoundingClientRect().right ?? 0) + 1,
+      )
+      .map(({ innerText }) => innerText.replaceAll(/\s+/g, ' ').slice(0, 60)),
+  )
 }
 
 /** What axe finds in both themes, and what stands out at the side of narrow windows. */

@@ -67,7 +67,9 @@ export function CaseTable({ cards, row, onRow, marks }: Props) {
             <td>
               <CaseClocks card={card} />
             </td>
-            <td className="muted nowrap late">{card.holder?.name ?? passedText(card)}</td>
+            <td className="muted late">
+              <span className="trunc hname">{card.holder?.name ?? passedText(card)}</span>
+            </td>
           </tr>
         ))}
       </tbody>
