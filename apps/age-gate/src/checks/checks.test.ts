@@ -7,7 +7,9 @@ import { blindFor } from '@amour/test/age/blind-token.ts'
 import { type Forgery, openForgingProvider } from '@amour/test/age/forging-provider.ts'
 import { readRows } from '@amour/test/age/read-rows.ts'
 import { look } from '@amour/test/age/wallet-gate.ts'
+import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
+import { openGateDatabase } from '#database/open-gate-database.ts'
 
 const SITE = 'https://site.example.org'
 
@@ -179,6 +181,27 @@ test('what is no blinded message is turned away before anybody is asked, and a b
   expect([page.status, page.title]).toEqual([200, 'Prove you’re 18 or over'])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; font-src 'self';/)
   expect(page.page).not.toMatch(/<script|<form|<img|style=/)
+})
+
+test('a check that was left is gone when another begins, and a gate that has all it can bear begins none', async () => {
+  const clock = { now: new Date() }
+  await using at = await aGate({}, () => clock.now)
+  expect((await at.begin()).status).toBe(303)
+  clock.now = new Date(clock.now.getTime() + 10 * 60_000 + 1)
+  expect((await at.begin()).status).toBe(303)
+  expect((await readRows(at.databaseUrl)).check_begun).toHaveLength(1)
+
+  const db = await openGateDatabase(at.databaseUrl)
+  try {
+    await sql`INSERT INTO check_begun (mark, held, key_name, blinded, ends_at)
+      SELECT sha256(n::text::bytea), '{}', ${at.key.month}, '', ${new Date(clock.now.getTime() + 60_000)}
+      FROM generate_series(2, 20000) AS n`.execute(db)
+  } finally {
+    await db.destroy()
+  }
+  expect((await at.begin()).status).toBe(429)
+  clock.now = new Date(clock.now.getTime() + 61_000)
+  expect((await at.begin()).status).toBe(303)
 })
 
 test('an address that begins too many checks waits a minute', async () => {
