@@ -216,8 +216,9 @@ class Moderator {
 
   async #decideElsewhere({ id, token, version }: { id: string; token: string; version: number }) {
     const body = { token, version, action: 'none', reason: 'allowed' } as const
-    const { status, body: answer } = await this.#call(cases.decide, { params: { id }, body }, crypto.randomUUID())
-    if (status === 200) this.#tally.confirmed.set(id, answer.state)
+    const reply = await this.#call(cases.decide, { params: { id }, body }, crypto.randomUUID())
+    // A refusal has no body to read.
+    if (reply.status === 200) this.#tally.confirmed.set(id, reply.body.state)
     else this.#tally.refused += 1
   }
 
