@@ -183,6 +183,14 @@ test('what is no blinded message is turned away before anybody is asked, and a b
   expect(page.page).not.toMatch(/<script|<form|<img|style=/)
 })
 
+test('a browser that only looks at the answer’s address ahead does not use the answer up', async () => {
+  await using at = await aGate()
+  const { address } = await at.begin()
+  const back = at.answer(address, { code: at.provider.give(address) })
+  expect((await look(back, { 'sec-purpose': 'prefetch;prerender' })).title).toBe(STALE)
+  expect((await look(back)).status).toBe(303)
+})
+
 test('a check that was left is gone when another begins, and a gate that has all it can bear begins none', async () => {
   const clock = { now: new Date() }
   await using at = await aGate({}, () => clock.now)
