@@ -183,6 +183,13 @@ test('what is no blinded message is turned away before anybody is asked, and a b
   expect(page.page).not.toMatch(/<script|<form|<img|style=/)
 })
 
+test('a line of the log tells the hour and no minute, so that it cannot be laid beside the site’s', async () => {
+  await using at = await aGate()
+  const times = at.log.map((line) => String((JSON.parse(line) as { time: unknown }).time))
+  expect(times.length).toBeGreaterThan(0)
+  for (const time of times) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
+})
+
 test('a browser that only looks at the answer’s address ahead does not use the answer up', async () => {
   await using at = await aGate()
   const { address } = await at.begin()
