@@ -229,6 +229,20 @@ test('an address that begins too many checks waits a minute', async () => {
   expect(statuses).toContain(429)
 })
 
+test('an address that a client makes up does not make it another one behind the proxy', async () => {
+  await using at = await aGate({ TRUST_PROXY: 'on' })
+  const { key, blinded } = await blindFor(SITE, at.key)
+  const statuses: number[] = []
+  for (let count = 0; count < 61; count += 1) {
+    const headers = { 'x-forwarded-for': `198.51.100.${count}, 203.0.113.9` }
+    statuses.push((await look(`${at.url}/start?key=${key}&blinded=${blinded}`, headers)).status)
+  }
+  expect(statuses).toContain(429)
+  // Whoever the proxy names besides has a count of their own.
+  const other = { 'x-forwarded-for': '203.0.113.9, 203.0.113.10' }
+  expect((await look(`${at.url}/start?key=${key}&blinded=${blinded}`, other)).status).toBe(303)
+})
+
 test('a provider that is away is told of in plain words, and the gate opens without it', async () => {
   await using at = await aGate()
   await at.provider.close()
