@@ -3,6 +3,7 @@ import { writeCheckpoint } from '@amour/crypto/key-log/checkpoint.ts'
 import { LOG_SIGNATURE, writeSignature } from '@amour/crypto/key-log/signed-note.ts'
 import type { Context } from '#context.ts'
 import { DAY, HOUR } from '#durations.ts'
+import { sequenceKeys } from '#features/account/keys/key-log.service.ts'
 import { openLogKey, readPolicy } from '#security/log-key.ts'
 import { directoryToSign } from './key-directory.service.ts'
 import { deleteCheckpoints, selectCheckpoint, upsertCheckpoint } from './key-tree.queries.ts'
@@ -27,11 +28,12 @@ let lastRound: KeyLogRound | undefined
 export const findLastRound = () => lastRound
 
 /**
- * Brings the tree up to the publications, and where it grew, or its last note is an hour old or lacks a witness, signs what
+ * Gives keys that wait their place, brings the tree up to the publications, and where it grew, or its last note is an hour old or lacks a witness, signs what
  * it has become and asks the witnesses to sign it too.
  */
 export async function publishCheckpoint(context: Context): Promise<KeyLogRound> {
   const { db, clock, config } = context
+  await sequenceKeys(context)
   const size = await growTree(context)
   const [newest, cosigned] = await Promise.all([
     selectCheckpoint(db, { isCosigned: false }),
