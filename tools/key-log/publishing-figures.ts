@@ -68,5 +68,8 @@ async function publishUnderLock({ db }: Context, { memberId, version, fingerprin
   const head = digest(last?.head ?? Buffer.alloc(32), entry)
   const seq = String(Number(last?.seq ?? 0) + 1)
   const row = { entry, label, number: rows[0]?.number ?? 1, print: Buffer.from(print, 'base64url'), at: new Date() }
-  await db.insertInto('key_publication').values({ seq, head, ...row }).execute()
+  await db
+    .insertInto('key_publication')
+    .values({ seq, head, ...row })
+    .execute()
 }

@@ -33,7 +33,11 @@ const publishOne = (w: World, memberId: string, version = 1) =>
   )
 
 const listLog = (w: World) =>
-  w.db.selectFrom('key_publication').select(['seq', 'entry', 'head', 'label', 'number', 'print']).orderBy('seq').execute()
+  w.db
+    .selectFrom('key_publication')
+    .select(['seq', 'entry', 'head', 'label', 'number', 'print'])
+    .orderBy('seq')
+    .execute()
 
 /** Each once, without gaps, each head made of the one before; and each label's numbers from one. */
 async function expectWhole(w: World, count: number) {
@@ -125,7 +129,10 @@ test('a member’s keys stand in the order in which they were stored, also where
     SELECT member_id, 3, public, ${third}, private_sealed, 'retired', now()
     FROM member_key WHERE member_id = ${ann.id} AND version = 1`.execute(w.db)
   const entry = createHash('sha256').update(`key1|${ann.id}|3|${third}`).digest()
-  const head = createHash('sha256').update(before[0]?.head ?? '').update(entry).digest()
+  const head = createHash('sha256')
+    .update(before[0]?.head ?? '')
+    .update(entry)
+    .digest()
   await sql`INSERT INTO key_publication (seq, entry, head) VALUES (2, ${entry}, ${head})`.execute(w.dbOf('api_rw'))
   const rows = await expectWhole(w, 3)
   expect(rows.slice(0, 1)).toEqual(before)
