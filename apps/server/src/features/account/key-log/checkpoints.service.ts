@@ -4,6 +4,7 @@ import { LOG_SIGNATURE, writeSignature } from '@amour/crypto/key-log/signed-note
 import type { Context } from '#context.ts'
 import { DAY, HOUR } from '#durations.ts'
 import { sequenceKeys } from '#features/account/keys/key-log.service.ts'
+import { publishRelease } from '#features/account/keys/release-entry.service.ts'
 import { openLogKey, readPolicy } from '#security/log-key.ts'
 import { directoryToSign } from './key-directory.service.ts'
 import { deleteCheckpoints, selectCheckpoint, upsertCheckpoint } from './key-tree.queries.ts'
@@ -82,14 +83,24 @@ function noteRound(round: KeyLogRound): KeyLogRound {
   return round
 }
 
-/** Does a round every few seconds: no job of the queue, whose schedules know minutes. */
+/** Does a round every few seconds, and before the first enters the release that this is: no job of the queue, whose schedules know minutes. */
 export function startKeyLog(context: Context) {
   let round: Promise<unknown> = Promise.resolve()
   let isBusy = false
+  let isEntered = false
+  const enterRelease = async () => {
+    if (isEntered) return
+    // Keys go on being signed all the same; it is tried again with the next round.
+    await publishRelease(context).then(
+      () => (isEntered = true),
+      (error: unknown) => context.log.error({ err: error }, 'the release could not be entered into the log of keys'),
+    )
+  }
   const look = () => {
     if (isBusy) return
     isBusy = true
-    round = publishCheckpoint(context)
+    round = enterRelease()
+      .then(() => publishCheckpoint(context))
       .catch((error: unknown) => context.log.error({ err: error }, 'the log of keys could not be signed'))
       .finally(() => (isBusy = false))
   }

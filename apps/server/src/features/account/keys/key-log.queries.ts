@@ -12,6 +12,31 @@ export async function insertPending(db: Database, pending: Pending) {
   await db.insertInto('key_pending').values(pending).execute()
 }
 
+/** Lets one process at a time look which release the log has and add another, until the transaction ends. */
+export async function lockReleases(db: Database) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('key_pending releases', 0))`.execute(db)
+}
+
+/** The newest print of a label, of those that wait for a place as well. */
+export async function selectNewestPrint(db: Database, label: Buffer): Promise<Buffer | undefined> {
+  const waiting = await db
+    .selectFrom('key_pending')
+    .select('print')
+    .where('label', '=', label)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting) return waiting.print
+  const published = await db
+    .selectFrom('key_publication')
+    .select('print')
+    .where('label', '=', label)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return published?.print ?? undefined
+}
+
 /** Gives keys that wait their place in the log, in the order in which they came; how many it were. */
 export async function sequencePending(db: Database, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT sequence_keys(${most}::integer) AS count`.execute(db)
