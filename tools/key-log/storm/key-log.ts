@@ -1,7 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readCheckpoint } from '@amour/crypto/key-log/checkpoint.ts'
 import { publishKey, publishStoredKeys } from '@amour/server/features/account/keys/key-log.service.ts'
 import { inTransaction } from '@amour/server/context.ts'
 import type { Site } from '@amour/test/e2e/support/site.ts'
@@ -155,8 +154,6 @@ const rewritten = (
 })
 
 const BROKEN = /The public log of keys has changed its past/
-
-const sizeOf = (note: string | null) => readCheckpoint((note ?? '').split('\n\n')[0] + '\n')?.size ?? 0
 
 const rewrites: Step[] = [
   rewritten('own key withheld from the log', 1, BROKEN, async () => (mine) => ({ ...mine, line: null, keys: [] })),
