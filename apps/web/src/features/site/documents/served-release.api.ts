@@ -1,10 +1,5 @@
 import { contact } from '@amour/contract/trust/contact.ts'
-import { queryOptions } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 
-/** Which release this site says it serves, and the digest of its manifest. */
-export const servedReleaseQuery = queryOptions({
-  queryKey: ['served-release'],
-  queryFn: () => call(contact.site, {}),
-  staleTime: Infinity,
-})
+/** Which release this site says it serves, and the digest of its manifest. Throws CallError. */
+export const findServedRelease = () => call(contact.site, {})
