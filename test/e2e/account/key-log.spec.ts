@@ -98,7 +98,7 @@ test('a key that its owner did not add asks whether that was them, and stops wha
   const { toPrint: print } = await makeSwap(ann.publicKey ?? '')
   await inTransaction(site.context, (tx) => publishKey(tx, { memberId: ann.id, version: 3, fingerprint: print, print }))
   await untilSigned(site)
-  await page.goto('/inbox/chats')
+  await page.goto('/inbox')
   const stop = page.getByRole('dialog', { name: 'A key was added to your account' })
   await expect(stop).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')

@@ -250,7 +250,7 @@ const added: Step[] = [
       const slipped = { memberId: ann.id, version: 3, fingerprint: print, print }
       await inTransaction(stage.site.context, (tx) => publishKey(tx, slipped))
       await untilSigned(stage.site)
-      await page.goto('/inbox/chats')
+      await page.goto('/inbox')
       await expect(page.getByRole('dialog', { name: 'A key was added to your account' })).toBeVisible({
         timeout: 30_000,
       })

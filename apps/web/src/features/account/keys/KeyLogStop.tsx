@@ -79,7 +79,7 @@ function KeyRows({ keys }: KeyRowsProps) {
       {keys.map(({ number, at }) => (
         <li key={number} className="flex items-center gap-3 py-3">
           <KeyRound className="i i-16" aria-hidden />
-          <span className="grow">{t('log.key', { number })}</span>
+          <span className="flex-1">{t('log.key', { number })}</span>
           {at && <span className="muted small">{t('log.addedOn', { day: formatDay(at) })}</span>}
         </li>
       ))}

@@ -38,13 +38,13 @@ export function ServedRelease() {
       {isError && <p role="status">{t('release.failed')}</p>}
       {!data && !isError && (
         <SkeletonGroup label={t('release.loading')}>
-          <Skeleton className="h-24" />
+          <Skeleton className="h-64" />
         </SkeletonGroup>
       )}
       {data?.manifest === null && <p>{t('release.unbuilt')}</p>}
       {data?.manifest && (
         <>
-          <dl className="stack stack-12 rounded-control bg-raised p-4">
+          <dl className="max-w-[43.6em] stack stack-12 rounded-control bg-raised p-4">
             <div>
               <dt className="small muted">{t('release.version')}</dt>
               <dd className="num">{data.version}</dd>
@@ -54,15 +54,17 @@ export function ServedRelease() {
               <dd className="font-mono small wrap-anywhere select-all">{data.manifest}</dd>
             </div>
           </dl>
-          <p>
-            <a href="/.well-known/release.json">{t('release.file')}</a>
-          </p>
           <p>{t('release.how')}</p>
-          <p className="rounded-control bg-raised p-4 font-mono small wrap-anywhere select-all">
-            {commandFor(data.version)}
+          <p>
+            <code className="block rounded-control bg-raised p-4 font-mono small wrap-anywhere select-all">
+              {commandFor(data.version)}
+            </code>
           </p>
         </>
       )}
+      <p>
+        <a href="/.well-known/release.json">{t('release.file')}</a>
+      </p>
       <p>{t('release.log')}</p>
       <p>{t('release.limits')}</p>
     </section>
