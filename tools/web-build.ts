@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,8 +25,30 @@ export async function buildWeb(policyFile = givenPolicy): Promise<void> {
   await writeFile(stamp, state)
 }
 
-function buildApp(app: string, policyFile: string) {
-  const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
+/**
+ * Builds the members' site alone with a policy, in a folder of its own under `into`, unless it stands there already; answers
+ * that folder. Two that do so at once make two, of which one stays. Throws when Vite fails.
+ */
+export async function buildWatchedWeb(policyFile: string, into: string): Promise<string> {
+  const name = (await describeSources(policyFile)).slice(0, 16)
+  const built = join(into, name)
+  if (existsSync(built)) return built
+  await mkdir(into, { recursive: true })
+  const draft = `${built}.${process.pid}`
+  if ((await buildApp('apps/web', policyFile, ['--outDir', draft])) !== 0)
+    throw new Error('The site could not be built; what Vite said is above.')
+  for (const before of await readdir(into)) {
+    if (/^[\da-f]{16}$/.test(before)) await rm(join(into, before), { recursive: true, force: true })
+  }
+  await rename(draft, built).catch(async (error: NodeJS.ErrnoException) => {
+    if (!existsSync(built)) throw error
+    await rm(draft, { recursive: true, force: true })
+  })
+  return built
+}
+
+function buildApp(app: string, policyFile: string, words: readonly string[] = []) {
+  const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn', ...words], {
     cwd: join(root, app),
     // oxlint-disable-next-line node/no-process-env -- Vite needs PATH and the like
     env: { ...process.env, KEY_LOG_POLICY: policyFile },

@@ -1,4 +1,3 @@
-import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +7,7 @@ import { readCheckpoint } from '@amour/crypto/key-log/checkpoint.ts'
 import type * as Proofs from '@amour/crypto/key-log/log-proofs.ts'
 import { LOG_SIGNATURE, writeSigner } from '@amour/crypto/key-log/signed-note.ts'
 import { readConfig } from '@amour/server/config.ts'
-import { type Context, inTransaction } from '@amour/server/context.ts'
+import type { Context } from '@amour/server/context.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { migrate } from '@amour/server/database/schema/migrate.ts'
 import { publishCheckpoint } from '@amour/server/features/account/key-log/checkpoints.service.ts'
@@ -22,20 +21,18 @@ import {
 } from '@amour/server/features/account/key-log/key-tree.service.ts'
 import { selectPublications } from '@amour/server/features/account/key-log/key-tree.queries.ts'
 import { findTile } from '@amour/server/features/account/key-log/key-tiles.service.ts'
-import { publishKey } from '@amour/server/features/account/keys/key-log.service.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { openLogKey } from '@amour/server/security/log-key.ts'
 import { browserArguments, findBrowser } from '@amour/test/process/browser.ts'
 import { chromium } from '@playwright/test'
 import { sql } from 'kysely'
 import { build } from 'vite'
+import { benchPublishing } from './publishing-figures.ts'
 import { startWitness } from './witness.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Keys that are published one by one, and how many at once; those that a page has missed. */
-const SINGLE = 3_000
-const AT_ONCE = 8
+/** Keys that a page has missed. */
 const MISSED = 2_000
 
 async function seconds<T>(work: () => Promise<T>): Promise<[number, T]> {
@@ -50,8 +47,8 @@ export async function benchKeyLog({ openServer, members }: Options): Promise<{ f
   const { context, close } = await openLog(server)
   try {
     const figures = [
-      await benchPublishing(context),
-      ...(await benchGrowth(context, members - SINGLE)),
+      ...(await benchPublishing(context)),
+      ...(await benchGrowth(context, members)),
       ...(await benchWitness(context)),
       ...(await benchProofs(context)),
     ]
@@ -78,26 +75,6 @@ async function openLog({ url, folder }: Server) {
   await migrate(databaseUrl)
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, LOG_LEVEL: 'silent' })
   return openContext(config, { databaseUrl, queue: 'make' })
-}
-
-/** As a request does: a transaction each, under the lock of the log. */
-async function benchPublishing(context: Context): Promise<Told> {
-  let left = SINGLE
-  const publishSome = async () => {
-    while (left-- > 0) {
-      const [fingerprint, print] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('base64url'))
-      const key = { memberId: randomUUID(), version: 1, fingerprint: fingerprint ?? '', print: print ?? '' }
-      await inTransaction(context, (tx) => publishKey(tx, key))
-    }
-  }
-  const [took] = await seconds(() => Promise.all(Array.from({ length: AT_ONCE }, publishSome)))
-  return {
-    name: `published in a transaction each, ${AT_ONCE} at once`,
-    value: SINGLE / took,
-    unit: '/s',
-    limit: 500,
-    isLeast: true,
-  }
 }
 
 /** As many as one statement adds in the time that the app gives it. */

@@ -62,6 +62,11 @@ export class FollowedLog {
     return new FollowedLog(root, directory.add(lines))
   }
 
+  /** The newest entry of a label, once `requireSame` has held. */
+  findNewest(label: Uint8Array): DirectoryLine | undefined {
+    return this.#directory.prove(label)
+  }
+
   /** Throws LogFailure unless a checkpoint of this size is what the entries make. */
   async requireSame({ size, root, directory }: Checkpoint) {
     if (size !== this.size || !isSame(root, this.root))

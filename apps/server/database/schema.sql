@@ -1168,8 +1168,13 @@ $function$;
 CREATE OR REPLACE FUNCTION public.label_publication()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 BEGIN
+  IF sequence_keys(2147483647) > 0 THEN
+    SELECT seq + 1, sha256(head || NEW.entry) INTO NEW.seq, NEW.head FROM key_publication ORDER BY seq DESC LIMIT 1;
+  END IF;
   SELECT label_of_member(k.member_id), print_of_fingerprint(k.fingerprint), k.created_at
   INTO NEW.label, NEW.print, NEW.at
   FROM member_key k
@@ -1600,6 +1605,40 @@ AS $function$
       WHERE hold.case_id = made.case_id AND NOT hold.is_final AND hold.action = 'hold' AND hold.policy = 'childSafety')
       THEN 'release'
   END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.sequence_keys(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  pending record;
+  last_seq bigint;
+  last_head bytea;
+  sequenced integer := 0;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('key_publication', 0));
+  SELECT seq, head INTO last_seq, last_head FROM key_publication ORDER BY seq DESC LIMIT 1;
+  IF NOT FOUND THEN
+    last_seq := 0;
+    last_head := decode(repeat('00', 32), 'hex');
+  END IF;
+  FOR pending IN
+    WITH taken AS (
+      DELETE FROM key_pending WHERE id IN (SELECT id FROM key_pending ORDER BY id LIMIT most)
+      RETURNING id, entry, label, print, at
+    )
+    SELECT * FROM taken ORDER BY id
+  LOOP
+    last_seq := last_seq + 1;
+    last_head := sha256(last_head || pending.entry);
+    INSERT INTO key_publication (seq, entry, head, label, number, print, at)
+    SELECT last_seq, pending.entry, last_head, pending.label, coalesce(max(p.number), 0) + 1, pending.print, pending.at
+    FROM key_publication p WHERE p.label = pending.label;
+    sequenced := sequenced + 1;
+  END LOOP;
+  RETURN sequenced;
+END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.set_age_visibility(hides boolean)
@@ -2470,6 +2509,16 @@ CREATE TABLE key_kit (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT key_kit_pkey PRIMARY KEY (member_id, version),
   CONSTRAINT key_kit_member_id_version_fkey FOREIGN KEY (member_id, version) REFERENCES member_key(member_id, version) ON DELETE CASCADE
+);
+
+CREATE TABLE key_pending (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  entry bytea NOT NULL,
+  label bytea NOT NULL,
+  print bytea NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT key_pending_pkey PRIMARY KEY (id),
+  CONSTRAINT key_pending_check CHECK (((octet_length(entry) = 32) AND (octet_length(label) = 32) AND (octet_length(print) = 32)))
 );
 
 CREATE TABLE key_publication (

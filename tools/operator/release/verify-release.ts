@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { readPolicy } from '@amour/server/security/log-key.ts'
+import { writeManifest } from '@amour/server/http/site/release.ts'
 import { compareWithBuild } from './compare.ts'
+import { compareWithLog } from './release-log.ts'
 import { exitWithUsage } from '#usage.ts'
 
 const { values, positionals } = parseArgs({
@@ -14,6 +17,7 @@ const { values, positionals } = parseArgs({
     account: { type: 'string' },
     repository: { type: 'string' },
     key: { type: 'string' },
+    policy: { type: 'string' },
     built: { type: 'boolean' },
   },
 })
@@ -21,6 +25,9 @@ const [given = '', tag = '', ...others] = positionals
 if (!/^https?:\/\//.test(given) || !tag || others.length > 0)
   exitWithUsage('tools/operator/release/verify-release.ts', 'This is called otherwise.')
 const site = given.replace(/\/$/, '')
+/** Whom pages of that site believe: what is built has it in it, and what the log says is checked by it. */
+// oxlint-disable-next-line node/no-process-env -- a setting of the build
+const policyFile = String(values['policy'] ?? process.env['KEY_LOG_POLICY'] ?? '')
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 // In a clone of the tag, whose own code does the rest: what it expects is what that release was made to send.
@@ -32,17 +39,22 @@ async function compare() {
   const tokens = text.split('\n').flatMap((line) => line.trim() || [])
   const webDir = join(root, 'apps/web/dist')
   const { compared, differences } = await compareWithBuild({ site, version: tag, webDir, tokens })
+  const policy = policyFile ? await readPolicy(policyFile) : undefined
+  const log = await compareWithLog({ site, digest: (await writeManifest(webDir)).digest, policy })
+  differences.push(...log.differences)
   for (const difference of differences) process.stderr.write(`${difference}\n`)
   process.stdout.write(
-    `${compared} answers of ${site} compared with the build of ${tag}; ${differences.length} differ.\n`,
+    `${compared} answers of ${site} compared with the build of ${tag}; ${differences.length} differ.\n${log.told}\n`,
   )
   process.exitCode = differences.length > 0 ? 1 : 0
 }
 
 async function buildAndCompare(repository: string) {
+  // oxlint-disable-next-line node/no-process-env -- npm and Vite need PATH and the like
+  const env = { ...process.env, KEY_LOG_POLICY: policyFile && resolve(policyFile) }
   const folder = await mkdtemp(join(tmpdir(), 'verify-release-'))
   const run = (command: string, ...words: string[]) =>
-    spawnSync(command, words, { cwd: folder, stdio: 'inherit' }).status === 0
+    spawnSync(command, words, { cwd: folder, stdio: 'inherit', env }).status === 0
   try {
     const isBuilt =
       run('git', 'clone', '--quiet', '--depth', '1', '--branch', tag, repositoryUrl(repository), '.') &&

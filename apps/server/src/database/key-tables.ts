@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 type MemberKeyTable = {
   member_id: string
@@ -42,6 +42,14 @@ type KeyPublicationTable = {
   at: Date | null
 }
 
+type KeyPendingTable = {
+  id: GeneratedAlways<string>
+  entry: Buffer
+  label: Buffer
+  print: Buffer
+  at: Date
+}
+
 type KeyTileTable = {
   level: number
   index: string
@@ -67,6 +75,7 @@ export type KeyTables = {
   member_key: MemberKeyTable
   key_kit: KeyKitTable
   passkey_wrap: PasskeyWrapTable
+  key_pending: KeyPendingTable
   key_publication: KeyPublicationTable
   key_publication_day: KeyPublicationDayTable
   key_tile: KeyTileTable

@@ -40,6 +40,8 @@ export const rights: Record<
   used_proof: [all, all, none],
   username_reservation: [all, all, none],
   export: [all, all, none],
+  // Whoever stores a key adds one; the worker takes them out as it gives them their place.
+  key_pending: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], none],
   key_publication: [all, all, none],
   key_publication_day: [all, all, none],
   // The worker alone grows the tree and says so.

@@ -38,8 +38,8 @@ export const contact = {
     path: '/api/site',
     access: 'anyone',
     summary: 'Who runs this site, where its state is told, and which release it is',
-    /** `version`: the release of the process that answers. */
-    response: Site.extend({ version: z.string() }),
+    /** `version`: the release of the process that answers. `manifest`: what `/.well-known/release.json` names, null where no site is built. */
+    response: Site.extend({ version: z.string(), manifest: z.string().nullable() }),
   }),
   notify: endpoint({
     method: 'POST',

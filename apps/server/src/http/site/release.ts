@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -76,6 +76,18 @@ export async function writeManifest(webDir: string): Promise<{ text: string; dig
   return { text, digest: sha256(text) }
 }
 
+const known = new Map<string, ReturnType<typeof writeManifest>>()
+
+/** The manifest of what this process serves, made when somebody first asks, since it reads every file; undefined where no site is built. */
+export async function findManifest(webDir: string): Promise<{ text: string; digest: string } | undefined> {
+  const isBuilt = existsSync(join(webDir, 'index.html'))
+  if (!isBuilt) return undefined
+  const made = known.get(webDir) ?? writeManifest(webDir)
+  known.set(webDir, made)
+  made.catch(() => known.delete(webDir))
+  return made
+}
+
 /** SHA-256 in hex. */
 export const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 
@@ -100,11 +112,7 @@ export function fillFor({ year, mediaUrl, ...site }: SiteValues, page: string): 
  * compare it with what is sent (tools/operator/release/verify-release.ts).
  */
 export function releaseRoutes(app: FastifyInstance, { config, clock }: Pick<Context, 'config' | 'clock'>) {
-  const built = statSync(join(config.webDir, 'index.html'), { throwIfNoEntry: false })
-  if (!built) return
-  // When somebody first asks: it reads every file.
-  let made: ReturnType<typeof writeManifest> | undefined
-  const manifest = () => (made ??= writeManifest(config.webDir))
+  if (!existsSync(join(config.webDir, 'index.html'))) return
   app.route({
     method: ['GET', 'HEAD'],
     url: '/.well-known/release.json',
@@ -116,18 +124,19 @@ export function releaseRoutes(app: FastifyInstance, { config, clock }: Pick<Cont
         storageBrowserUrl: config.storageBrowserUrl ?? null,
         year: clock.now().getFullYear(),
       }
-      const { digest } = await manifest()
-      return reply.header('cache-control', 'no-cache').send({ v: 1, version: VERSION, manifest: digest, site })
+      const manifest = await findManifest(config.webDir)
+      if (!manifest) return reply.callNotFound()
+      return reply.header('cache-control', 'no-cache').send({ v: 1, version: VERSION, manifest: manifest.digest, site })
     },
   })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/.well-known/release/:file',
     handler: async ({ params }, reply) => {
-      const { text, digest } = await manifest()
-      if ((params as { file: string }).file !== `${digest}.json`) return reply.callNotFound()
+      const manifest = await findManifest(config.webDir)
+      if (!manifest || (params as { file: string }).file !== `${manifest.digest}.json`) return reply.callNotFound()
       void reply.header('cache-control', 'public, max-age=31536000, immutable')
-      return reply.type('application/json; charset=utf-8').send(text)
+      return reply.type('application/json; charset=utf-8').send(manifest.text)
     },
   })
 }

@@ -3,6 +3,8 @@ import { writeCheckpoint } from '@amour/crypto/key-log/checkpoint.ts'
 import { LOG_SIGNATURE, writeSignature } from '@amour/crypto/key-log/signed-note.ts'
 import type { Context } from '#context.ts'
 import { DAY, HOUR } from '#durations.ts'
+import { sequenceKeys } from '#features/account/keys/key-log.service.ts'
+import { publishRelease } from '#features/account/keys/release-entry.service.ts'
 import { openLogKey, readPolicy } from '#security/log-key.ts'
 import { directoryToSign } from './key-directory.service.ts'
 import { deleteCheckpoints, selectCheckpoint, upsertCheckpoint } from './key-tree.queries.ts'
@@ -27,11 +29,12 @@ let lastRound: KeyLogRound | undefined
 export const findLastRound = () => lastRound
 
 /**
- * Brings the tree up to the publications, and where it grew, or its last note is an hour old or lacks a witness, signs what
+ * Gives keys that wait their place, brings the tree up to the publications, and where it grew, or its last note is an hour old or lacks a witness, signs what
  * it has become and asks the witnesses to sign it too.
  */
 export async function publishCheckpoint(context: Context): Promise<KeyLogRound> {
   const { db, clock, config } = context
+  await sequenceKeys(context)
   const size = await growTree(context)
   const [newest, cosigned] = await Promise.all([
     selectCheckpoint(db, { isCosigned: false }),
@@ -80,14 +83,24 @@ function noteRound(round: KeyLogRound): KeyLogRound {
   return round
 }
 
-/** Does a round every few seconds: no job of the queue, whose schedules know minutes. */
+/** Does a round every few seconds, and before the first enters the release that this is: no job of the queue, whose schedules know minutes. */
 export function startKeyLog(context: Context) {
   let round: Promise<unknown> = Promise.resolve()
   let isBusy = false
+  let isEntered = false
+  const enterRelease = async () => {
+    if (isEntered) return
+    // Keys go on being signed all the same; it is tried again with the next round.
+    await publishRelease(context).then(
+      () => (isEntered = true),
+      (error: unknown) => context.log.error({ err: error }, 'the release could not be entered into the log of keys'),
+    )
+  }
   const look = () => {
     if (isBusy) return
     isBusy = true
-    round = publishCheckpoint(context)
+    round = enterRelease()
+      .then(() => publishCheckpoint(context))
       .catch((error: unknown) => context.log.error({ err: error }, 'the log of keys could not be signed'))
       .finally(() => (isBusy = false))
   }

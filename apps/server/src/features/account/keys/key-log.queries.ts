@@ -1,40 +1,46 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-/** Lets one entry be added at a time, until the transaction ends. */
-export async function lockLog(db: Database) {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended('key_publication', 0))`.execute(db)
-}
-
 /** The newest entry; undefined while there is none. */
 export function selectLastEntry(db: Database) {
   return db.selectFrom('key_publication').select(['seq', 'head']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
 }
 
-/** How many keys of a label the log has; they are numbered from one without gaps. */
-export async function countOfLabel(db: Database, label: Buffer): Promise<number> {
-  const newest = await db
+type Pending = { entry: Buffer; label: Buffer; print: Buffer; at: Date }
+
+export async function insertPending(db: Database, pending: Pending) {
+  await db.insertInto('key_pending').values(pending).execute()
+}
+
+/** Lets one process at a time look which release the log has and add another, until the transaction ends. */
+export async function lockReleases(db: Database) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('key_pending releases', 0))`.execute(db)
+}
+
+/** The newest print of a label, of those that wait for a place as well. */
+export async function selectNewestPrint(db: Database, label: Buffer): Promise<Buffer | undefined> {
+  const waiting = await db
+    .selectFrom('key_pending')
+    .select('print')
+    .where('label', '=', label)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (waiting) return waiting.print
+  const published = await db
     .selectFrom('key_publication')
-    .select('number')
+    .select('print')
     .where('label', '=', label)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return newest?.number ?? 0
+  return published?.print ?? undefined
 }
 
-type Entry = {
-  seq: string
-  entry: Buffer
-  head: Buffer
-  label: Buffer
-  number: number
-  print: Buffer
-  at: Date
-}
-
-export async function insertEntry(db: Database, entry: Entry) {
-  await db.insertInto('key_publication').values(entry).execute()
+/** Gives keys that wait their place in the log, in the order in which they came; how many it were. */
+export async function sequencePending(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT sequence_keys(${most}::integer) AS count`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 type Slice = { limit: number; offset: number }
@@ -89,6 +95,15 @@ export function selectUnpublished(db: Database) {
           selectFrom('key_publication')
             .select('seq')
             .whereRef('key_publication.label', '=', sql`label_of_member(member_key.member_id)`),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('key_pending')
+            .select('id')
+            .whereRef('key_pending.label', '=', sql`label_of_member(member_key.member_id)`),
         ),
       ),
     )

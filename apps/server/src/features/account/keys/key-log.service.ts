@@ -9,35 +9,36 @@ import { signingKey } from '#security/signing-key.ts'
 import {
   countDays,
   countEntries,
-  countOfLabel,
   insertDay,
-  insertEntry,
-  lockLog,
+  insertPending,
   selectDays,
   selectEntries,
   selectLastEntry,
   selectUnpublished,
+  sequencePending,
 } from './key-log.queries.ts'
 
-const FIRST_HEAD = Buffer.alloc(32)
+/** Keys that one transaction gives their place: a process of the release before waits for no more. */
+const BATCH = 1_000
 
 /** `print`: what all its public halves are known by (`keyPrint`); the fingerprint is of the RSA one. */
 type Publication = { memberId: string; version: number; fingerprint: string; print: string }
 
 /**
- * Adds a key to the log of all public keys, in the transaction that stores it; one whose further halves came later is added
- * again. The tree over the log follows in the worker.
+ * Has a key stand in the log of all public keys, in the transaction that stores it and without waiting for others: the
+ * worker gives it its place (`sequenceKeys`). One whose further halves came later is added again.
  */
 export async function publishKey({ db, clock }: Context, publication: Publication): Promise<void> {
   const { memberId, version, fingerprint } = publication
   const print = Buffer.from(fromBase64Url(publication.print) ?? [])
   const label = Buffer.from(await labelOf(memberId))
-  await lockLog(db)
-  const last = await selectLastEntry(db)
-  const number = (await countOfLabel(db, label)) + 1
-  const entry = sha256(`key1|${memberId}|${version}|${fingerprint}`)
-  const head = sha256(Buffer.concat([last?.head ?? FIRST_HEAD, entry]))
-  await insertEntry(db, { seq: String(Number(last?.seq ?? 0) + 1), entry, head, label, number, print, at: clock.now() })
+  const entry = createHash('sha256').update(`key1|${memberId}|${version}|${fingerprint}`).digest()
+  await insertPending(db, { entry, label, print, at: clock.now() })
+}
+
+/** Gives every key that waits its place in the log: once each, a member's in the order in which they were stored. */
+export async function sequenceKeys({ db }: Pick<Context, 'db'>): Promise<void> {
+  while ((await sequencePending(db, BATCH)) === BATCH);
 }
 
 /** Publishes the keys of members that have none in the log: those of the demo, which no browser has saved. */
@@ -50,7 +51,9 @@ export async function publishStoredKeys(context: Context): Promise<void> {
 }
 
 /** Signs the log as it stands, for the day before today; nothing before the first entry. */
-export async function signYesterday({ db, clock, secrets }: Context): Promise<void> {
+export async function signYesterday(context: Context): Promise<void> {
+  const { db, clock, secrets } = context
+  await sequenceKeys(context)
   const last = await selectLastEntry(db)
   if (!last) return
   const day = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
@@ -86,5 +89,3 @@ export async function listDays({ db, secrets }: Context, { page, numOfRecords }:
 }
 
 const spell = (bytes: Buffer) => bytes.toString('base64url')
-
-const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()

@@ -7,6 +7,7 @@ import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { signKeyLog } from './key-log.jobs.ts'
+import { sequenceKeys } from './key-log.service.ts'
 
 async function saveAKey(w: World, member: { token: string }) {
   const pair = await createKeyPair()
@@ -15,12 +16,16 @@ async function saveAKey(w: World, member: { token: string }) {
   return (await w.as(member)(keys.save, { body })).body
 }
 
+/** What the worker does every few seconds. */
+const givePlaces = (w: World) => sequenceKeys({ db: w.dbOf('worker') })
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 test('the key of every member stands in the log, told by a commitment that only who knows the key can make', async () => {
   await using w = await world()
   const members = [await w.aMember(), await w.aMember(), await w.aMember()]
   const saved = await Promise.all(members.map((member) => saveAKey(w, member)))
+  await givePlaces(w)
   const { data, total } = (await w.asNobody(keyLog.entries, { query: {} })).body
   expect(total).toBe(3)
   expect(data.map(({ seq }) => seq)).toEqual([1, 2, 3])
@@ -35,6 +40,7 @@ test('a key that was there before is no new entry', async () => {
   const wrapped = await wrapPrivate(pair.privateKey, { password: 'open sesame', reference: 'reference' })
   const body = { public: await exportPublic(pair.publicKey), private: wrapped }
   for (const _ of [1, 2]) await w.as(ann)(keys.save, { body })
+  await givePlaces(w)
   expect((await w.asNobody(keyLog.entries, { query: {} })).body.total).toBe(1)
 })
 
@@ -61,6 +67,7 @@ test('every day’s end is signed once, and the signature holds for nothing else
 test('what is in the log is neither changed nor taken out, not even by the server', async () => {
   await using w = await world()
   await saveAKey(w, await w.aMember())
+  await givePlaces(w)
   const only = /only ever added/
   await expect(w.db.deleteFrom('key_publication').execute()).rejects.toThrow(only)
   await expect(

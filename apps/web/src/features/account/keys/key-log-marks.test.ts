@@ -74,3 +74,15 @@ test('what was made here and is not in the log yet is not forgotten when another
   expect(noted).toEqual({ number: 1, print: 'print 1', made: made(2) })
   expect(judgeOwn(noted ?? undefined, mine(2), null, NOW).is).toBe('known')
 })
+
+test('a server that keeps a key out of the log does not have it forgotten by listing it where it is not proved', () => {
+  const kept = mark(1, made(2, 3))
+  const answer = mine(2)
+  const forgotten = (keys: typeof answer.keys) => answer.line && markOf(kept, { line: answer.line, keys })?.made
+  const third = { print: 'print 3', at }
+  // Under a number that was there before, and in the place of the one that is proved.
+  expect(forgotten([...answer.keys, { ...third, number: 1 }])).toEqual(made(3))
+  expect(forgotten([...answer.keys.slice(0, 1), { ...third, number: 2 }])).toEqual(made(3))
+  const late = mark(2, made(3))
+  expect(judge(late, mine(2), null, NOW + 11 * 60_000)).toBe('hidden')
+})

@@ -45,10 +45,15 @@ export function judgeOwn(known: OwnMark | undefined, { line, keys }: Mine, own: 
 
 type Listed = { line: NonNullable<Mine['line']>; keys: Mine['keys'] }
 
-/** What is known of a member's keys from now on; what was made here and is not in the log yet stays. */
+/**
+ * What is known of a member's keys from now on. What was made here stays until it is proved, or stands between what was
+ * known and what is: listed elsewhere it is kept, so that a key that is held back comes to be late.
+ */
 export function markOf(known: OwnMark | undefined, { line, keys }: Listed): OwnMark {
-  const proved = keys.filter(({ number }) => number <= line.number)
-  const made = (known?.made ?? []).filter(({ print }) => !proved.some((key) => key.print === print))
+  const from = known?.number ?? 0
+  const between = keys.filter(({ number }) => number > from && number < line.number)
+  const found = new Map([...between, line].map(({ number, print }) => [number, print]))
+  const made = (known?.made ?? []).filter(({ print }) => ![...found.values()].includes(print))
   return { number: line.number, print: line.print, made }
 }
 

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { loadTexts } from '#app/text/i18n.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { checkKeyLog } from './key-log-check.ts'
+import { keyLogStatus } from './key-log-status.ts'
 import { KeyLogStop } from './KeyLogStop.tsx'
 
 /** Milliseconds between two looks at whether a day has gone, or somebody else has logged in. */
@@ -18,9 +19,15 @@ export function watchKeyLog() {
     const { user } = accountSlot.get()
     memberId = user?.id
     if (!user) return
-    const log = await checkKeyLog()
-    if (log.is === 'good' && 'keys' in log.own) await showStop()
+    await checkKeyLog()
   }
+  // Whoever looked: a message that was about to go finds it as well.
+  const ask = () => {
+    const log = keyLogStatus.get()
+    if (log?.is === 'good' && 'keys' in log.own) void showStop()
+  }
+  keyLogStatus.subscribe(ask)
+  ask()
   const follow = () => void (accountSlot.get().user?.id !== memberId && look())
   accountSlot.subscribe(follow)
   setInterval(() => void look(), ROUND)

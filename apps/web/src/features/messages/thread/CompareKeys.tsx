@@ -27,7 +27,14 @@ export function CompareKeys({ member, onClose }: CompareKeysProps) {
   }
 
   return (
-    <Dialog open size="sm" title={t('contact.title', { username })} closeLabel={t('contact.close')} onClose={onClose}>
+    <Dialog
+      open
+      sheet
+      size="sm"
+      title={t('contact.title', { username })}
+      closeLabel={t('contact.close')}
+      onClose={onClose}
+    >
       <div className="stack">
         {isUndecided(trust) && <Alert tone="plain">{t(`contact.${trust}`, { username })}</Alert>}
         <p className="muted">{t('contact.how', { username })}</p>
@@ -39,12 +46,15 @@ export function CompareKeys({ member, onClose }: CompareKeysProps) {
         )}
         {!digits && !isError && (
           <SkeletonGroup label={t('contact.loading')}>
-            <Skeleton className="h-24" />
+            <Skeleton className="h-32" />
           </SkeletonGroup>
         )}
         {digits && (
           <>
-            <ol className="secret grid grid-cols-4 gap-2 text-center" aria-label={t('contact.digits')}>
+            <ol
+              className="grid grid-cols-4 gap-y-3 rounded-control bg-raised px-2 py-4 text-center font-mono text-17 font-medium"
+              aria-label={t('contact.digits')}
+            >
               {digits.match(/\d{5}/g)?.map((group, index) => (
                 <li key={index}>{group}</li>
               ))}
@@ -64,7 +74,9 @@ export function CompareKeys({ member, onClose }: CompareKeysProps) {
                 </Button>
               ) : (
                 <>
-                  <Button onClick={markCompared}>{t('contact.same')}</Button>
+                  <Button variant={isOther ? 'quiet' : 'primary'} onClick={markCompared}>
+                    {t('contact.same')}
+                  </Button>
                   <Button variant="quiet" onClick={tellApart}>
                     {t('contact.different')}
                   </Button>

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReadingPage } from '#app/reading/ReadingPage.tsx'
 import { readSite } from '#app/page/site.ts'
@@ -6,8 +7,14 @@ import type { DocumentName } from './document-paths.ts'
 import { Operator } from './Operator.tsx'
 import { Link } from 'react-router'
 
+type LegalDocumentProps = {
+  name: DocumentName
+  /** A part that is more than text, below it, and its heading in the contents. */
+  part?: { id: string; titleKey: 'release.title'; Content: ComponentType }
+}
+
 /** A document of the law, with who answers for it and the way to the others. */
-export function LegalDocument({ name }: { name: DocumentName }) {
+export function LegalDocument({ name, part }: LegalDocumentProps) {
   const { t } = useTranslation('legal')
   const { operator } = readSite()
   const sections = t(`${name}.sections`, { returnObjects: true, operator: operator.name ?? t('operator.unnamed') })
@@ -17,8 +24,12 @@ export function LegalDocument({ name }: { name: DocumentName }) {
       lead={t(`${name}.lead`)}
       dated={t('dated')}
       sections={sections}
-      more={[{ id: 'operator', title: t('operator.title') }]}
+      more={[
+        ...(part ? [{ id: part.id, title: t(part.titleKey) }] : []),
+        { id: 'operator', title: t('operator.title') },
+      ]}
     >
+      {part && <part.Content />}
       <Operator operator={operator} />
       <OtherDocuments than={name} />
     </ReadingPage>

@@ -1,4 +1,5 @@
 import { LegalDocument } from './LegalDocument.tsx'
+import { ServedRelease } from './ServedRelease.tsx'
 
 export const CookiePolicy = () => <LegalDocument name="cookie" />
 
@@ -8,4 +9,6 @@ export const Terms = () => <LegalDocument name="terms" />
 
 export const SafeOnlineDating = () => <LegalDocument name="safeOnlineDating" />
 
-export const WebsiteSecurity = () => <LegalDocument name="websiteSecurity" />
+const release = { id: 'release', titleKey: 'release.title', Content: ServedRelease } as const
+
+export const WebsiteSecurity = () => <LegalDocument name="websiteSecurity" part={release} />

@@ -1,0 +1,118 @@
+import { inTransaction } from '@amour/server/context.ts'
+import { publishKey, publishStoredKeys } from '@amour/server/features/account/keys/key-log.service.ts'
+import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { expect, type Page, type Request } from '@playwright/test'
+import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
+import { makeSwap, swapKey } from '@amour/test/e2e/support/evil-server.ts'
+import { logInAsOwner, untilFound } from '@amour/test/e2e/support/own-keys.ts'
+import { type Site, test as base } from '@amour/test/e2e/support/site.ts'
+import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
+import { openWatchedSite, untilSigned } from '@amour/test/e2e/support/watched-site.ts'
+
+// Pages that are built with a policy, as `npm start` and an operator build them: whom they write to is proved by the log of
+// keys first. What else a server can try is in `npm run storm key-log`.
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from this pattern
+    async ({}, use) => {
+      await using opened = await openWatchedSite()
+      await use(opened.site)
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+})
+
+const password = 'Ann’s old password £1'
+
+/** Two with keys that the log and its witnesses have signed. */
+async function makePair({ context, url }: Site) {
+  const ann = await makeMember(context, { password, hasKeys: true })
+  const ben = await makeMember(context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
+  await publishStoredKeys(context)
+  await untilSigned({ context, url })
+  return { ann, ben }
+}
+
+async function write(page: Page, { username }: TestMember, text: string) {
+  await page.goto(`/inbox/message/${username}?new`)
+  await page.getByLabel(`Message ${username}`).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+const isSent = (request: Request) => request.method() === 'POST' && request.url().endsWith('/message')
+const isProof = (request: Request) => request.url().endsWith('/api/keys/log/proofs')
+
+test('a first message goes once the other’s key is proved to be in the log', async ({ browser, site }) => {
+  const { ann, ben } = await makePair(site)
+  const { page, context, consoleErrors } = await openVisitor(browser, site)
+  await logInAsOwner(page, { email: ann.email, password })
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (isProof(request)) asked.push('proof')
+    if (isSent(request)) asked.push('message')
+  })
+  const sent = page.waitForResponse((response) => isSent(response.request()))
+  await write(page, ben, 'Good morning to you.')
+  expect((await sent).ok()).toBe(true)
+  await expect(page.getByRole('log').getByText('Good morning to you.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(asked).toEqual(['proof', 'message'])
+  expect(consoleErrors).toEqual([])
+  await context.close()
+})
+
+test('nothing is sent for a key that the server put in another’s place, and the screen says why', async ({
+  browser,
+  site,
+}) => {
+  const { ann, ben } = await makePair(site)
+  const { page, context } = await openVisitor(browser, site)
+  await page.clock.install()
+  await logInAsOwner(page, { email: ann.email, password })
+  await swapKey(context, await makeSwap(ben.publicKey ?? ''))
+  const messages: Request[] = []
+  page.on('request', (request) => void (isSent(request) && messages.push(request)))
+  const asked = page.waitForResponse((response) => isProof(response.request()))
+  await write(page, ben, 'For your eyes only.')
+  await asked
+  // It may be on its way into the log: a minute is waited, which passes at once here.
+  const refused = page.getByText('The other’s key isn’t in the public log of keys').first()
+  await expect(async () => {
+    await page.clock.fastForward(61_000)
+    await expect(refused).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 60_000 })
+  await expect(page.getByText('For your eyes only.').first()).toBeVisible()
+  expect(messages).toEqual([])
+  await context.close()
+})
+
+test('a key that its owner did not add asks whether that was them, and stops what they write until they say', async ({
+  browser,
+  site,
+}) => {
+  const { ann, ben } = await makePair(site)
+  const { page, context } = await openVisitor(browser, site)
+  await logInAsOwner(page, { email: ann.email, password })
+  await untilFound(page)
+  const { toPrint: print } = await makeSwap(ann.publicKey ?? '')
+  await inTransaction(site.context, (tx) => publishKey(tx, { memberId: ann.id, version: 3, fingerprint: print, print }))
+  await untilSigned(site)
+  await page.goto('/inbox')
+  const stop = page.getByRole('dialog', { name: 'A key was added to your account' })
+  await expect(stop).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Escape')
+  await expect(stop).toBeVisible()
+  await stop.getByRole('button', { name: 'Report a key' }).click()
+  await expect(stop.getByRole('link', { name: 'Change your password' })).toBeVisible()
+  await expectGoodDialog(page, 'KeyLogStop')
+
+  const messages: Request[] = []
+  page.on('request', (request) => void (isSent(request) && messages.push(request)))
+  await write(page, ben, 'Is this private?')
+  await expect(page.getByText('until you’ve told us whether that was you').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Keep this key' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(messages).toEqual([])
+  await context.close()
+})
