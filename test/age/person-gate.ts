@@ -48,15 +48,26 @@ export async function openPersonGate({ siteUrl = 'https://site.example.org', set
   )
   const month = (now?.() ?? new Date()).toISOString().slice(0, 7)
   const key = await personKeyOf(gate, month)
-  let visitors = 0
+  const all = stack.move()
+  return {
+    ...gate,
+    key,
+    keys,
+    ...visitorsOf(gate.url, siteUrl, key),
+    ...reviewersOf(gate.url, keys.secret),
+    [Symbol.asyncDispose]: () => all.disposeAsync(),
+  }
+}
 
+function visitorsOf(url: string, siteUrl: string, key: AgeKey) {
+  let visitors = 0
   /** Somebody begins: their secret is in the address that they are sent to. */
   async function begin() {
     const blind = await blindFor(siteUrl, key)
     // Each visitor has an address of their own, as people do.
     visitors += 1
     const from = { 'x-forwarded-for': `2001:db8::${visitors.toString(16)}` }
-    const begun = await look(`${gate.url}/start?key=${blind.key}&blinded=${blind.blinded}`, from)
+    const begun = await look(`${url}/start?key=${blind.key}&blinded=${blind.blinded}`, from)
     return {
       blind,
       from,
@@ -65,20 +76,25 @@ export async function openPersonGate({ siteUrl = 'https://site.example.org', set
       check: begun.to ? new URL(begun.to).searchParams.get('check') : null,
     }
   }
-  const review = (path: string, init: RequestInit = {}, credential = keys.secret) =>
-    fetch(`${gate.url}/review/${path}`, {
+  /** Somebody begins, and both their pictures wait. */
+  async function wait() {
+    const visitor = await begin()
+    const pictures = { document: await aPhoto('document'), face: await aPhoto('face') }
+    return { ...visitor, sent: await upload(visitor.address, pictures, visitor.from) }
+  }
+  return { begin, wait }
+}
+
+function reviewersOf(url: string, secret: string) {
+  const review = (path: string, init: RequestInit = {}, credential = secret) =>
+    fetch(`${url}/review/${path}`, {
       ...init,
       headers: {
         authorization: `Bearer ${credential}`,
         ...(init.body !== undefined && { 'content-type': 'application/json' }),
       },
     })
-  const all = stack.move()
   return {
-    ...gate,
-    key,
-    keys,
-    begin,
     review,
     async waiting() {
       const { checks } = (await (await review('checks')).json()) as { checks: { id: string; gesture: string }[] } // as the gate lists them
@@ -89,17 +105,6 @@ export async function openPersonGate({ siteUrl = 'https://site.example.org', set
     },
     decide: (id: string, outcome: string) =>
       review(`checks/${id}/decision`, { method: 'POST', body: JSON.stringify({ outcome }) }),
-    /** Somebody begins, and both their pictures wait. */
-    async wait() {
-      const visitor = await begin()
-      const sent = await upload(
-        visitor.address,
-        { document: await aPhoto('document'), face: await aPhoto('face') },
-        visitor.from,
-      )
-      return { ...visitor, sent }
-    },
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
   }
 }
 

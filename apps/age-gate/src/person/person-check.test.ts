@@ -3,7 +3,7 @@ import { importOpeningKey, openPicture } from '@amour/crypto/sealed-picture.ts'
 import { aPhoto, openPersonGate, press, upload } from '@amour/test/age/person-gate.ts'
 import { readRows } from '@amour/test/age/read-rows.ts'
 import { look } from '@amour/test/age/wallet-gate.ts'
-import { newId } from '@amour/server/security/ids.ts'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 
 const HOUR = 3_600_000
@@ -83,7 +83,7 @@ test('a check is decided once, also by two at once, and by nobody who has not se
   const [kept] = (await readRows(at.databaseUrl))['person_check'] ?? []
   expect((await at.decide(id, String(kept?.['outcome']))).status).toBe(200)
   expect((await at.review(`checks/${id}/document`)).status).toBe(404)
-  expect((await at.decide(newId(), 'passed')).status).toBe(404)
+  expect((await at.decide(randomUUID(), 'passed')).status).toBe(404)
   expect((await at.decide(id, 'adult')).status).toBe(400)
 })
 
@@ -101,7 +101,7 @@ test('pictures are sealed as they come: nothing of them is in the database or th
     expect(picture.includes('taken by')).toBe(false)
     // As which picture of which check it is shown is sealed with it.
     await expect(openPicture(own, sealed, `${id}|other`)).rejects.toBeInstanceOf(Error)
-    await expect(openPicture(own, sealed, `${newId()}|${name}`)).rejects.toBeInstanceOf(Error)
+    await expect(openPicture(own, sealed, `${randomUUID()}|${name}`)).rejects.toBeInstanceOf(Error)
     const stored = (await readRows(at.databaseUrl))['person_check']?.[0]?.[name]
     expect(Buffer.isBuffer(stored) && !stored.includes(picture.subarray(100, 132))).toBe(true)
   }
@@ -159,7 +159,7 @@ test('only who has the credential is answered, and knows nothing but a number, a
   await using at = await openPersonGate()
   const { check } = await at.wait()
   for (const credential of ['', 'x'.repeat(43), at.keys.secret.slice(1), check ?? ''])
-    for (const path of ['checks', `checks/${newId()}/face`, `checks/${newId()}/decision`]) {
+    for (const path of ['checks', `checks/${randomUUID()}/face`, `checks/${randomUUID()}/decision`]) {
       const answer = await at.review(path, path.endsWith('decision') ? { method: 'POST', body: '{}' } : {}, credential)
       expect([answer.status, await answer.json()], path).toEqual([401, { error: 'credential' }])
     }
@@ -182,7 +182,7 @@ test('what nobody decides is gone after seven days, what is left after an hour, 
   now = new Date(now.getTime() + 166 * HOUR)
   expect((await look(ann.address)).title).toBe('We have your photos')
   now = new Date(now.getTime() + 2 * HOUR)
-  const [{ id } = { id: newId() }] = await at.waiting()
+  const [{ id } = { id: randomUUID() }] = await at.waiting()
   expect((await look(ann.address)).title).toBe(OVER)
   expect([(await at.review(`checks/${id}/face`)).status, (await at.decide(id, 'passed')).status]).toEqual([404, 404])
   // The next that begins, or starts the gate, takes away what is left.

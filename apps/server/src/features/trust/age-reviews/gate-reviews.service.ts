@@ -62,7 +62,7 @@ async function ask({ url, secret }: AgeReviewConfig, path: string, body?: object
     ...(body && { body: JSON.stringify(body) }),
     redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE),
-  }).catch((cause: unknown) => {
-    throw new Refusal('ageGateAway', { cause })
+  }).catch(() => {
+    throw new Refusal('ageGateAway')
   })
 }

@@ -66,6 +66,11 @@ export function AgeCheckPage() {
                 {kept.data.message}
               </Alert>
             )}
+            {kept.data?.step === 'begun' && kept.data.name.methodClass === 'person' && (
+              <Alert tone="plain" title={t('begun.title')} className="mb-6">
+                {t('begun.text')}
+              </Alert>
+            )}
             {until && <Proven until={until} />}
             {kept.data?.step === 'ready' ? (
               <WaitingProof dueAt={kept.data.dueAt} />
