@@ -42,7 +42,7 @@ const Environment = z.object({
   AGE_PERSON_KEY: path.optional(),
   AGE_PERSON_SECRET: z.string().min(32).optional(),
   AGE_PERSON_LEVEL: name.default('substantial'),
-  AGE_PERSON_HOURS: z.coerce.number().int().min(1).max(72).default(24),
+  AGE_PERSON_HOURS: z.coerce.number().int().min(2).max(72).default(24),
   AGE_PERSON_MOST: z.coerce.number().int().min(1).max(1_000).default(100),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -77,7 +77,10 @@ async function openBoth(page: Page) {
 async function decide(page: Page, outcome: string) {
   await page.getByRole('radio', { name: outcome }).check()
   await page.getByRole('button', { name: 'Review decision' }).click()
-  await page.getByRole('dialog', { name: outcome }).getByRole('button', { name: /^Decide/ }).click()
+  await page
+    .getByRole('dialog', { name: outcome })
+    .getByRole('button', { name: /^Decide/ })
+    .click()
   await expect(page.getByText(/^Check \w{4} is decided/)).toBeVisible()
 }
 
