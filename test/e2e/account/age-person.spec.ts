@@ -70,6 +70,7 @@ async function openReview(context: BrowserContext, site: Site, consoleUrl: strin
 }
 
 async function openBoth(page: Page) {
+  await expect(page.getByRole('button', { name: /^Look/ })).toHaveCount(2)
   await page.keyboard.press('r')
   for (const name of ['Photo ID', 'Face']) await expect(page.getByRole('img', { name, exact: true })).toBeVisible()
 }
@@ -116,7 +117,9 @@ test('a member adds two photos, logs out, a person finds them an adult, and they
   await decide(desk, 'Yes, an adult')
   await expect(desk.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
 
+  await page.goto('/login')
   await logIn(page, { email: ann.email, password: 'open sesame' })
+  await expect(page).not.toHaveURL(/login/)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'You’ve proved your age' })).toBeVisible()
   await expectGood(page)

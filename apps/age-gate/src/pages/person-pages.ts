@@ -10,8 +10,9 @@ const at = (path: string, check: string) => escape(`${path}?${new URLSearchParam
 
 const lead = (text: string) => `<p class="lead">${escape(text)}</p>`
 
-const form = (action: string, button: string, look: 'primary' | 'quiet') =>
-  `<form method="post" action="${action}"><button class="btn btn--lg btn--${look}" type="submit">${escape(button)}</button></form>`
+/** A button that stands apart from its form. */
+const button = (of: string, text: string, look: 'primary' | 'quiet') =>
+  `<button class="btn btn--lg btn--${look}" type="submit" form="${of}">${escape(text)}</button>`
 
 type Upload = {
   check: string
@@ -38,9 +39,9 @@ export function uploadPage({ check, gesture, got, faults }: Upload): string {
       lead(upload.lead),
       ...(isWrong ? [note] : []),
       `<form id="photos" class="photos" method="post" enctype="multipart/form-data" action="${at('/person', check)}" novalidate>` +
-        `${fields.join('')}<p class="hint">${escape(upload.formats)}</p>` +
-        `<button class="btn btn--lg btn--primary" type="submit">${escape(upload.send)}</button></form>`,
-      `<div class="actions">${form(at('/person/stop', check), upload.stop, 'quiet')}</div>`,
+        `${fields.join('')}<p class="hint">${escape(upload.formats)}</p></form>`,
+      `<form id="stop" method="post" action="${at('/person/stop', check)}"></form>`,
+      `<p class="actions">${button('photos', upload.send, 'primary')}${button('stop', upload.stop, 'quiet')}</p>`,
       `<p class="waiting">${escape(upload.hour)}</p>`,
     ],
     '',
@@ -81,8 +82,9 @@ export function waitingPage({ check, url, hours, endsAt, backTo }: Waiting): str
       `<input id="link" type="text" readonly value="${escape(address)}" aria-describedby="link-hint"></div>`,
     `<p class="kept">${escape(waiting.keep)}</p>`,
     `<p class="waiting">${escape(fill(waiting.deleted, { day }))}</p>`,
-    `<div class="actions">${link(`/person?${new URLSearchParams({ check })}`, waiting.again, 'primary')}` +
-      `${form(at('/person/stop', check), waiting.stop, 'quiet')}${link(backTo, ageGateTexts.begin.back, 'quiet')}</div>`,
+    `<form id="stop" method="post" action="${at('/person/stop', check)}"></form>`,
+    `<p class="actions">${link(`/person?${new URLSearchParams({ check })}`, waiting.again, 'primary')}` +
+      `${link(backTo, ageGateTexts.begin.back, 'quiet')}${button('stop', waiting.stop, 'quiet')}</p>`,
   ])
 }
 
@@ -92,7 +94,8 @@ export function passedPage(check: string): string {
   return layout(title, [
     lead(told),
     `<p class="kept">${escape(once)}</p>`,
-    `<div class="actions">${form(at('/person/finish', check), fetch, 'primary')}</div>`,
+    `<form id="finish" method="post" action="${at('/person/finish', check)}"></form>`,
+    `<p class="actions">${button('finish', fetch, 'primary')}</p>`,
   ])
 }
 

@@ -32,8 +32,7 @@ export function AgeCheckReview({ check, onDecided }: Props) {
           {t('faceWhat')} <strong className="c-ink">{gesture}</strong>
         </AgePictureStage>
       </div>
-      <AgeDecision key={id} id={id} gesture={gesture} hasOpenedBoth={opened.length === 2} onDecided={onDecided} />
-      <p className="small muted">{ends}</p>
+      <AgeDecision id={id} {...{ gesture, ends, onDecided }} hasOpenedBoth={opened.length === 2} />
     </section>
   )
 }

@@ -13,10 +13,16 @@ import { useDecideAgeCheck } from './age-checks.api.ts'
 
 const ticks = ['real', 'same', 'born', 'asked'] as const
 
-type Props = { id: string; gesture: string; hasOpenedBoth: boolean; onDecided: () => void }
+type Props = {
+  id: string
+  gesture: string
+  /** When it is over by itself. */ ends: string
+  hasOpenedBoth: boolean
+  onDecided: () => void
+}
 
 /** What a comparison comes to: four things hold before a yes, and nothing is decided unopened. */
-export function AgeDecision({ id, gesture, hasOpenedBoth, onDecided }: Props) {
+export function AgeDecision({ id, gesture, ends, hasOpenedBoth, onDecided }: Props) {
   const { t } = useTranslation('console-age-checks')
   const decide = useDecideAgeCheck(id)
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
@@ -45,7 +51,7 @@ export function AgeDecision({ id, gesture, hasOpenedBoth, onDecided }: Props) {
           </div>
         </FieldGroup>
         <FieldGroup label={t('outcome')}>
-          <div className="pick pick--two">
+          <div className="pick">
             {ageReviewOutcomes.map((each) => (
               <label key={each}>
                 <input
@@ -68,6 +74,7 @@ export function AgeDecision({ id, gesture, hasOpenedBoth, onDecided }: Props) {
             {t('review')}
           </Button>
         </div>
+        <p className="small muted">{ends}</p>
       </div>
       {isAsked && outcome && (
         <ConfirmDialog
