@@ -119,7 +119,8 @@ async function personKeyOf(gate: TestGate, month: string): Promise<AgeKey> {
 export async function aPhoto(words: string, format: 'jpeg' | 'png' | 'webp' = 'jpeg'): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   return sharp({ create: { width: 640, height: 480, channels: 3, background: '#8899aa', noise } })
-    .withExif({ IFD0: { Copyright: `taken by ${words}`, Orientation: '6' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Copyright: `taken by ${words}` } })
     .toFormat(format)
     .toBuffer()
 }

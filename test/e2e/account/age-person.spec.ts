@@ -104,7 +104,7 @@ test('a member adds two photos, logs out, a person finds them an adult, and they
 
   // They log out while it waits, as people do within a day.
   await page.goto('/account/age')
-  await expect(page.getByText('A person has your photos')).toBeVisible()
+  await expect(page.getByText('You started a check with a person')).toBeVisible()
   await logOut(page, ann.username)
 
   const desk = await openReview(context, site, at.consoleUrl)

@@ -1,4 +1,3 @@
-import type { AgeReviewOutcome } from '@amour/contract/console/age-reviews.ts'
 import type { ReportCategory, ReportKind, ReportOutcome } from '@amour/contract/trust/reports.ts'
 import type { CaseKind, CaseQueue, DecisionAction, WaveBasis } from '@amour/contract/console/case-terms.ts'
 import type { WaveAction } from '@amour/contract/console/waves.ts'
@@ -230,15 +229,6 @@ type DisclosureTable = {
   ends_at: Date | null
 }
 
-/** Who decided a check of age, by the gate's own number; `told_at`: when the gate had heard of it. */
-type AgeReviewTable = {
-  check_id: string
-  staff_id: string
-  outcome: AgeReviewOutcome
-  decided_at: Date
-  told_at: Date | null
-}
-
 type AuthorityReferralTable = {
   id: string
   number: GeneratedAlways<number>
@@ -303,7 +293,6 @@ export type ModerationTables = {
   }
   disclosure: DisclosureTable
   authority_referral: AuthorityReferralTable
-  age_review: AgeReviewTable
   preservation: PreservationTable
   preserved_item: PreservedItemTable
   case_conflict: { case_id: string; staff_id: string }

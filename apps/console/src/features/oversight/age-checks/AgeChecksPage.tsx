@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { WaitingAgeCheck } from '@amour/contract/console/age-reviews.ts'
 import { IdCard, PlugZap } from 'lucide-react'
@@ -38,8 +39,12 @@ function Checks() {
           <p className="muted measure">{t('lead')}</p>
         </div>
       </div>
-      <div role="status" className={told ? 'banner agetold' : 'sr'}>
-        {told}
+      <div role="status">
+        {told && (
+          <Alert tone="good" className="agetold">
+            {told}
+          </Alert>
+        )}
       </div>
       {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} />}
