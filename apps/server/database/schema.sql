@@ -1946,7 +1946,7 @@ CREATE TABLE age_review (
   CONSTRAINT age_review_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
 );
 CREATE INDEX age_review_staff ON age_review USING btree (staff_id);
-CREATE INDEX age_review_untold ON age_review USING btree (decided_at) WHERE (told_at IS NULL);
+CREATE INDEX age_review_unsent ON age_review USING btree (decided_at) WHERE (told_at IS NULL);
 CREATE TRIGGER age_review_guarded BEFORE INSERT OR DELETE OR UPDATE ON age_review FOR EACH ROW EXECUTE FUNCTION guard_age_review();
 
 CREATE TABLE age_token_spent (

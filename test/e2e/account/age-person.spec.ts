@@ -107,15 +107,15 @@ test('a member adds two photos, logs out, a person finds them an adult, and they
   await expect(page.getByText('You started a check with a person')).toBeVisible()
   await logOut(page, ann.username)
 
-  const desk = await openReview(context, site, at.consoleUrl)
-  await expect(desk.getByText('Open both photos first.')).toBeVisible()
-  expect(await findConsoleBarriers(desk)).toEqual([])
-  await openBoth(desk)
-  await desk.getByRole('radio', { name: 'Yes, an adult' }).check()
-  await expect(desk.getByRole('button', { name: 'Review decision' })).toBeDisabled()
-  for (const tick of await desk.getByRole('checkbox').all()) await tick.click()
-  await decide(desk, 'Yes, an adult')
-  await expect(desk.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
+  const tab = await openReview(context, site, at.consoleUrl)
+  await expect(tab.getByText('Open both photos first.')).toBeVisible()
+  expect(await findConsoleBarriers(tab)).toEqual([])
+  await openBoth(tab)
+  await tab.getByRole('radio', { name: 'Yes, an adult' }).check()
+  await expect(tab.getByRole('button', { name: 'Review decision' })).toBeDisabled()
+  for (const tick of await tab.getByRole('checkbox').all()) await tick.click()
+  await decide(tab, 'Yes, an adult')
+  await expect(tab.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
 
   await page.goto('/login')
   await logIn(page, { email: ann.email, password: 'open sesame' })
@@ -153,10 +153,10 @@ test('photos that will not do are told of under their field; a no says why, and 
   await page.getByRole('button', { name: 'Send photos' }).click()
   const link = await page.getByLabel('Your private link').inputValue()
 
-  const desk = await openReview(context, site, at.consoleUrl)
-  await openBoth(desk)
-  expect(await findConsoleBarriers(desk)).toEqual([])
-  await decide(desk, 'Not the same person')
+  const tab = await openReview(context, site, at.consoleUrl)
+  await openBoth(tab)
+  expect(await findConsoleBarriers(tab)).toEqual([])
+  await decide(tab, 'Not the same person')
 
   await page.goto(link)
   await expect(page.getByText('We couldn’t tell that both photos show the same person.')).toBeVisible()
@@ -165,8 +165,8 @@ test('photos that will not do are told of under their field; a no says why, and 
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
   // Without the settings of a review the console says that there is none.
-  await desk.goto(`${site.consoleUrl}/age-checks`)
-  await expect(desk.getByRole('heading', { name: 'No age gate is set up here' })).toBeVisible()
+  await tab.goto(`${site.consoleUrl}/age-checks`)
+  await expect(tab.getByRole('heading', { name: 'No age gate is set up here' })).toBeVisible()
 })
 
 /** Without barriers in both themes, on a narrow phone and a wide screen. */

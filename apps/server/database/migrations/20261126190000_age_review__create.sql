@@ -18,7 +18,7 @@ CREATE TABLE age_review (
   told_at timestamptz
 );
 CREATE INDEX age_review_staff ON age_review (staff_id);
-CREATE INDEX age_review_untold ON age_review (decided_at) WHERE told_at IS NULL;
+CREATE INDEX age_review_unsent ON age_review (decided_at) WHERE told_at IS NULL;
 
 -- A look at a picture of a check counts as having opened it.
 CREATE OR REPLACE FUNCTION has_opened(who uuid, act text, about uuid, part text, since timestamptz) RETURNS boolean

@@ -31,7 +31,7 @@ export function selectReview(db: Database, checkId: string) {
 }
 
 /** Decisions that the gate has not heard of, as far as is known. */
-export function selectUntold(db: Database): Promise<{ check_id: string; outcome: AgeReviewOutcome }[]> {
+export function selectUnsent(db: Database): Promise<{ check_id: string; outcome: AgeReviewOutcome }[]> {
   return db
     .selectFrom('age_review')
     .select(['check_id', 'outcome'])

@@ -4,7 +4,7 @@ import { inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { requireNotOnBreak } from '#features/trust/staff-breaks/breaks.service.ts'
 import { Refusal } from '#http/refusal.ts'
-import { insertReview, selectOpened, selectReview, selectUntold, updateTold } from './age-reviews.queries.ts'
+import { insertReview, selectOpened, selectReview, selectUnsent, updateTold } from './age-reviews.queries.ts'
 import { fetchPicture, fetchWaiting, tellGate } from './gate-reviews.service.ts'
 
 /**
@@ -15,7 +15,7 @@ export async function listAgeChecks(context: StaffContext): Promise<ResponseOf<t
   const { db, staff, clock, config } = context
   const { review } = config.ageGate
   if (!review) return { isSetUp: false, hours: 0, data: [] }
-  for (const { check_id: id, outcome } of await selectUntold(db)) {
+  for (const { check_id: id, outcome } of await selectUnsent(db)) {
     await tellGate(review, id, outcome)
     await updateTold(db, id, clock.now())
   }
