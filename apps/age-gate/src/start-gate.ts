@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { importSealingKey } from '@amour/crypto/sealed-picture.ts'
+import { importSealingKey } from '@amour/crypto/pictures/sealed-picture.ts'
 import type { GateConfig } from '#config.ts'
 import { openGateDatabase } from '#database/open-gate-database.ts'
 import { buildGate } from '#gate-app.ts'

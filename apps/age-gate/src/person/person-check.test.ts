@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { importOpeningKey, openPicture } from '@amour/crypto/sealed-picture.ts'
+import { importOpeningKey, openPicture } from '@amour/crypto/pictures/sealed-picture.ts'
 import { aPhoto, openPersonGate, press, upload } from '@amour/test/age/person-gate.ts'
 import { readRows } from '@amour/test/age/read-rows.ts'
 import { look } from '@amour/test/age/wallet-gate.ts'

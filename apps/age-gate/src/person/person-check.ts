@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { sealPicture } from '@amour/crypto/sealed-picture.ts'
+import { sealPicture } from '@amour/crypto/pictures/sealed-picture.ts'
 import { type Asked, markOf, type Parts } from '#checks/checks.ts'
 import type { PersonConfig } from '#config.ts'
 import { signBlindly } from '#keys/sign-blindly.ts'

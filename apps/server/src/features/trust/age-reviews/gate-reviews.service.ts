@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { AgePicture, AgeReviewOutcome } from '@amour/contract/console/age-reviews.ts'
 import { type Bytes, toBase64 } from '@amour/crypto/base64.ts'
-import { importOpeningKey, openPicture } from '@amour/crypto/sealed-picture.ts'
+import { importOpeningKey, openPicture } from '@amour/crypto/pictures/sealed-picture.ts'
 import { z } from 'zod'
 import { Refusal } from '#http/refusal.ts'
 import { formatOf } from '#media/sniff.ts'

@@ -1,7 +1,7 @@
 import { aPhoto } from '@amour/test/age/person-gate.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { readPicture } from './picture-file.ts'
+import { readPicture } from '@amour/age-gate/person/picture-file.ts'
 
 test.for(['jpeg', 'png', 'webp'] as const)('a %s is drawn as before, and carries nothing else', async (format) => {
   const taken = await aPhoto('somebody at home', format)

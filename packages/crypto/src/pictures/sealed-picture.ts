@@ -1,5 +1,5 @@
-import type { Bytes } from './base64.ts'
-import { joinBytes } from './bytes.ts'
+import type { Bytes } from '#base64.ts'
+import { joinBytes } from '#bytes.ts'
 
 // A picture for the one process that reviews: X25519 of a pair that lives for one sealing, HKDF-SHA-256, AES-256-GCM. Laid
 // out as one byte for the version, the 32 bytes of that pair's public half, and the sealed bytes with their tag.
