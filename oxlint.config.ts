@@ -228,6 +228,8 @@ export default defineConfig({
         'apps/server/src/features/trust/on-call/webhook.jobs.ts',
         // Asks the witnesses of the log of keys.
         'apps/server/src/features/account/key-log/witness-call.service.ts',
+        // Asks the age gate what waits there for a person.
+        'apps/server/src/features/trust/age-reviews/gate-reviews.service.ts',
         // Looks at the site as its visitors do.
         'apps/server/src/features/trust/service-status/measure.service.ts',
         // Reads what an issuer has taken back; and, in the browser, asks the gate whether a wallet has answered.

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Config, readConfig } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
 import { openPrepared, processNames, startProcesses } from '@amour/server/serve.ts'
+import { planReview } from '#age-gate/plan-review.ts'
 import { planGate, startAgeGate } from '#age-gate/start-age-gate.ts'
 import { completeStaff, createDemoAtStart, type DemoOutcome, drawRemaining } from './demo/create-demo.ts'
 import { demoLogins } from './demo/logins.ts'
@@ -40,7 +41,8 @@ async function start(): Promise<void> {
   // Until an operator has a status page elsewhere, what the app says of itself stands in its place.
   const fallbacks = { SERVICE_STATUS_URL: `http://localhost:${config.port}/readyz` }
   const witnesses = await openWitnesses(config)
-  const known = { AGE_GATE_URL: gate.url, ...witnesses, ...environment }
+  const review = await planReview(config, { gate, environment })
+  const known = { AGE_GATE_URL: gate.url, ...witnesses, ...review, ...environment }
   const complete = readConfig(mailbox ? { ...fallbacks, ...known, SMTP_URL: mailbox.smtpUrl } : known)
   const isWithSite = !process.argv.includes('--without-site')
   const { policyFile } = config.keyLog
@@ -129,7 +131,7 @@ function report(config: Config, { mailbox, demo, ageGate }: Report) {
     [
       'Age gate',
       ageGate
-        ? `${ageGate.url}${ageGate.isPretend ? '  its provider and its wallet say what you choose' : ''}`
+        ? `${ageGate.url}${ageGate.isPretend ? '  its provider and its wallet say what you choose; Nia at the console compares' : ''}`
         : 'none here',
     ],
     ['Mailbox', mailbox?.pageUrl ?? 'mail goes to SMTP_URL'],

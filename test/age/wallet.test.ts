@@ -36,6 +36,7 @@ test('an adult shows one claim of either kind of credential, and the gate keeps 
   const counted = { month, key_name: `wallet.substantial.${month}`, outcome: 'passed', checks: 1 }
   expect(await readRows(at.databaseUrl)).toEqual({
     check_begun: [],
+    person_check: [],
     check_count: [
       { ...counted, method: 'mdoc' },
       { ...counted, method: 'sd-jwt' },

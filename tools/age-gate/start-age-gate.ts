@@ -17,7 +17,7 @@ import { makeIssuer, writeIdentity, writeIssuers } from './wallet/issuer.ts'
 const main = fileURLToPath(import.meta.resolve('@amour/age-gate/main.ts'))
 
 /** The gate's own settings, all of which have this beginning or are its own as well as the site's. */
-const settings = /^(AGE_(GATE|OIDC|WALLET)_\w+|NODE_ENV|TRUST_PROXY|LOG_LEVEL)$/
+const settings = /^(AGE_(GATE|OIDC|WALLET)_\w+|AGE_PERSON(_\w+)?|NODE_ENV|TRUST_PROXY|LOG_LEVEL)$/
 
 type Environment = Record<string, string | undefined>
 
@@ -26,11 +26,15 @@ type Plan = { url: string | undefined; port: number | undefined }
 
 /** In production this start brings a gate only where it has somebody to ask; elsewhere one pretends unless a true one is set. */
 export function planGate(environment: Environment, { isProduction }: Pick<Config, 'isProduction'>): Plan {
-  const { AGE_GATE_URL: url, AGE_GATE_PORT: given, AGE_OIDC_ISSUER: issuer, AGE_WALLET_ISSUERS: wallets } = environment
-  if (isProduction && !issuer && !wallets) return { url, port: undefined }
+  const { AGE_GATE_URL: url, AGE_GATE_PORT: given } = environment
+  if (isProduction && !hasWay(environment)) return { url, port: undefined }
   const port = Number(given || 8083)
   return { url: url ?? `http://localhost:${port}`, port }
 }
+
+/** Whether the operator has named somebody who checks ages. */
+const hasWay = (environment: Environment) =>
+  Boolean(environment['AGE_OIDC_ISSUER'] ?? environment['AGE_WALLET_ISSUERS']) || environment['AGE_PERSON'] === 'on'
 
 type Options = { environment: Environment; config: Config; context: Context; databaseUrl: string }
 
@@ -42,7 +46,7 @@ export async function startAgeGate({ environment, config, context, databaseUrl }
   const { url, port } = planGate(environment, config)
   if (!url || port === undefined) return undefined
   await using starting = new AsyncDisposableStack()
-  const isPretend = !environment['AGE_OIDC_ISSUER'] && !environment['AGE_WALLET_ISSUERS']
+  const isPretend = !hasWay(environment)
   const client = { clientId: 'amour-age-gate', clientSecret: randomBytes(32).toString('base64url') }
   const pretend = isPretend
     ? await openProvider({ ...client, returnTo: `${url}/callback`, isProduction: config.isProduction })
@@ -54,6 +58,7 @@ export async function startAgeGate({ environment, config, context, databaseUrl }
   const gateSettings: Environment = {
     AGE_GATE_KEYS: join(config.dataDir, 'age-gate'),
     AGE_GATE_HOST: config.host,
+    ...(!config.isProduction && personSettings(config)),
     ...(pretend && {
       AGE_OIDC_NAME: 'Pretend age provider',
       AGE_OIDC_ISSUER: pretend.issuer,
@@ -80,6 +85,13 @@ export async function startAgeGate({ environment, config, context, databaseUrl }
   await opened(gate)
   const started = starting.move()
   return { url, isPretend, close: () => started.disposeAsync() }
+}
+
+/** What the gate needs of the pair and the credential that `planReview` has made. */
+function personSettings({ dataDir, ageGate: { review } }: Config): Environment {
+  const folder = join(dataDir, 'age-review')
+  if (review?.keyFile !== join(folder, 'opening.pem')) return {}
+  return { AGE_PERSON: 'on', AGE_PERSON_KEY: join(folder, 'sealing.pem'), AGE_PERSON_SECRET: review.secret }
 }
 
 const openProvider = async (options: Omit<Parameters<typeof startAgeProvider>[0], 'port'>) =>

@@ -29,3 +29,12 @@ test('the gate is at no address of the site, and every setting at fault is named
   expect(() => readGateConfig({ ...settings, AGE_GATE_URL: settings.SITE_URL })).toThrow('an origin of its own')
   expect(() => readGateConfig({ NODE_ENV: 'test' })).toThrow(/SITE_URL[^]*AGE_GATE_DATABASE_URL/)
 })
+
+test('people compare only where the operator says so, and has given a key and a credential', () => {
+  expect(readGateConfig(settings).person).toBeUndefined()
+  const given = { AGE_PERSON_KEY: '/reviewers.pem', AGE_PERSON_SECRET: 'x'.repeat(40) }
+  expect(readGateConfig({ ...settings, ...given }).person).toBeUndefined()
+  expect(() => readGateConfig({ ...settings, AGE_PERSON: 'on' })).toThrow('AGE_PERSON_KEY and AGE_PERSON_SECRET')
+  expect(() => readGateConfig({ ...settings, ...given, AGE_PERSON_SECRET: 'short' })).toThrow('AGE_PERSON_SECRET')
+  expect(readGateConfig({ ...settings, ...given, AGE_PERSON: 'on' }).person).toMatchObject({ hours: 24, most: 100 })
+})

@@ -38,6 +38,12 @@ const Environment = z.object({
   AGE_WALLET_KEY: path.optional(),
   AGE_WALLET_LEVEL: name.default('substantial'),
   AGE_WALLET_LINK: z.url({ protocol: /^[a-z][a-z0-9+.-]*$/ }).default('openid4vp://authorize'),
+  AGE_PERSON: flag.default(false),
+  AGE_PERSON_KEY: path.optional(),
+  AGE_PERSON_SECRET: z.string().min(32).optional(),
+  AGE_PERSON_LEVEL: name.default('substantial'),
+  AGE_PERSON_HOURS: z.coerce.number().int().min(2).max(72).default(24),
+  AGE_PERSON_MOST: z.coerce.number().int().min(1).max(1_000).default(100),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -74,6 +80,19 @@ export type WalletConfig = {
   link: string
 }
 
+/** People of the operator's who compare a document with a face. */
+export type PersonConfig = {
+  /** The public key of who reviews, to which pictures are sealed: a file in PEM. */
+  keyFile: string
+  /** By which the console is known. A secret. */
+  secret: string
+  level: string
+  /** Hours within which somebody looks, as people are told. */
+  hours: number
+  /** Checks that may wait at once. */
+  most: number
+}
+
 export type GateConfig = {
   isProduction: boolean
   /** Where people go back to, and nowhere else: an origin, without a slash at the end. */
@@ -88,6 +107,7 @@ export type GateConfig = {
   /** The ways that there are, one at least. */
   service: ServiceConfig | undefined
   wallet: WalletConfig | undefined
+  person: PersonConfig | undefined
   /** Whether the peer is our own proxy. */
   trustProxy: boolean
   logLevel: string
@@ -108,8 +128,10 @@ export function readGateConfig(environment: Record<string, string | undefined> =
   const url = new URL(settings.AGE_GATE_URL ?? `http://localhost:${settings.AGE_GATE_PORT}`).origin
   const service = readService(settings)
   const wallet = readWallet(settings)
+  const person = readPerson(settings)
   if (url === siteUrl) throw wrong('AGE_GATE_URL: the gate needs an origin of its own.')
-  if (!service && !wallet) throw wrong('AGE_OIDC_ISSUER or AGE_WALLET_ISSUERS: one way of checking an age, at least.')
+  if (!service && !wallet && !person)
+    throw wrong('AGE_OIDC_ISSUER, AGE_WALLET_ISSUERS or AGE_PERSON: one way of checking an age, at least.')
   if (isProduction) {
     const addresses = {
       AGE_GATE_URL: url,
@@ -130,6 +152,7 @@ export function readGateConfig(environment: Record<string, string | undefined> =
     keyFolder: settings.AGE_GATE_KEYS,
     service,
     wallet,
+    person,
     trustProxy: settings.TRUST_PROXY,
     logLevel: settings.LOG_LEVEL,
   }
@@ -168,6 +191,22 @@ function readWallet(settings: Settings): WalletConfig | undefined {
     keyFile,
     level: settings.AGE_WALLET_LEVEL,
     link: settings.AGE_WALLET_LINK,
+  }
+}
+
+function readPerson(settings: Settings): PersonConfig | undefined {
+  const { AGE_PERSON: isOn, AGE_PERSON_KEY: keyFile, AGE_PERSON_SECRET: secret } = settings
+  if (!isOn) return undefined
+  if (!keyFile || !secret)
+    throw wrong(
+      'AGE_PERSON_KEY and AGE_PERSON_SECRET: pictures are sealed to who reviews, and the console is known by it.',
+    )
+  return {
+    keyFile,
+    secret,
+    level: settings.AGE_PERSON_LEVEL,
+    hours: settings.AGE_PERSON_HOURS,
+    most: settings.AGE_PERSON_MOST,
   }
 }
 

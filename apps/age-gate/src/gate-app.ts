@@ -2,22 +2,30 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { ageGateTexts } from '@amour/locales/age-gate.ts'
 import { z } from 'zod'
-import { beginCheck, canBegin, type End, endCheck, type Parts } from '#checks/checks.ts'
+import { type Asked as Begin, beginCheck, canBegin, type End, endCheck, type Parts } from '#checks/checks.ts'
 import type { GateConfig } from '#config.ts'
 import { aboutPage, type Around, beginPage, endPage, type Ending } from '#pages/page.ts'
 import { readStyle } from '#pages/style.ts'
-import { type Provider, ProviderAway } from '#providers/provider.ts'
+import { limitByAddress } from '#limit-by-address.ts'
+import type { PersonWay } from '#person/person-check.ts'
+import { personRoutes } from '#person/person-routes.ts'
+import { reviewRoutes } from '#person/review-routes.ts'
+import { personEndPage } from '#pages/person-pages.ts'
+import { type Provider, ProviderAway, type Way } from '#providers/provider.ts'
 import type { Identity } from '#wallet/request.ts'
 import { walletRoutes } from '#wallet/wallet-routes.ts'
-import { openWallet } from '#wallet/wallet.ts'
+import { openWallet, type Wallet } from '#wallet/wallet.ts'
 
 /** Checks that one address may begin within a minute; people of a mobile network share one. */
 const STARTS = 30
 
+/** Checks by a person that one address may begin within an hour: each takes somebody's time. */
+const PERSON_STARTS = 12
+
 const Asked = z.object({ key: z.string().regex(/^[a-z0-9.-]{1,60}$/), blinded: z.string().regex(/^[\w-]{342}$/) })
 
 /** The ways of checking an age that this gate has. */
-export type Ways = { service: Provider | undefined; identity: Identity | undefined }
+export type Ways = { service: Provider | undefined; identity: Identity | undefined; person: PersonWay | undefined }
 
 /** Where the log goes, in tests. */
 type Destination = { write(line: string): void }
@@ -44,8 +52,8 @@ export async function buildGate(config: GateConfig, parts: Parts, ways: Ways, de
   const { css, fonts } = await readStyle()
   const headers = securityHeaders(config)
   const backTo = `${config.siteUrl}/account/age`
-  const service: Around = { provider: config.service?.name ?? '', backTo, isWallet: false }
-  const byWallet: Around = { provider: ageGateTexts.wallet.name, backTo, isWallet: true }
+  const service: Around = { provider: config.service?.name ?? '', backTo, way: 'service' }
+  const byWallet: Around = { provider: ageGateTexts.wallet.name, backTo, way: 'wallet' }
   const show = (reply: FastifyReply, ending: Ending, around = service) =>
     reply.status(statuses[ending]).type('text/html; charset=utf-8').send(endPage(around, ending))
 
@@ -84,22 +92,20 @@ type Shown = {
 }
 
 /** The pages from the beginning of a check to its end, for the ways that there are. */
-async function checkRoutes(app: FastifyInstance, { config, parts, ways, service, byWallet, show }: Shown) {
+async function checkRoutes(app: FastifyInstance, shown: Shown) {
+  const { config, parts, ways, service, byWallet, show } = shown
   const { backTo } = service
-  const isOneTooMany = limitStarts()
-  const tell = (reply: FastifyReply, ended: End | { end: 'stale' }, around: Around) =>
+  const isOneTooMany = limitByAddress(STARTS, 60_000)
+  const tell = (reply: FastifyReply, ended: End | { end: 'stale' | 'busy' }, around: Around) =>
     ended.end === 'passed'
       ? // Behind the #: no server is told of it.
         reply.redirect(`${backTo}#proof=${ended.key}.${ended.signature}`, 303)
       : show(reply, ended.end, around)
+  const { identity } = ways
   const wallet =
-    config.wallet && ways.identity
-      ? openWallet({ config: config.wallet, url: config.url, identity: ways.identity, parts })
-      : undefined
-  const wayOf = (key: string) =>
-    key.startsWith('wallet.')
-      ? wallet && { way: wallet.way, around: byWallet }
-      : ways.service && { way: ways.service, around: service }
+    config.wallet && identity ? openWallet({ config: config.wallet, url: config.url, identity, parts }) : undefined
+  const byPerson: Around = { provider: '', backTo, way: 'person', hours: config.person?.hours ?? 0 }
+  const wayOf = chooseWay(shown, { wallet, byPerson })
 
   app.get('/', (request, reply) => {
     const asked = Asked.safeParse(request.query)
@@ -114,26 +120,63 @@ async function checkRoutes(app: FastifyInstance, { config, parts, ways, service,
     const chosen =
       asked.success && !isPrefetch(request.headers) && canBegin(parts, asked.data) ? wayOf(asked.data.key) : undefined
     if (!asked.success || !chosen) return show(reply, 'stale')
-    if (isOneTooMany(request.ip)) return show(reply, 'busy')
-    const address = await beginCheck(parts, chosen.way, asked.data)
-    return address ? reply.redirect(address.href, 303) : show(reply, 'busy')
+    if (isOneTooMany(request.ip) || chosen.isOneTooMany?.(request.ip)) return show(reply, 'busy')
+    const address = await chosen.begin(asked.data)
+    return address ? reply.redirect(address.href, 303) : chosen.refuse(reply)
   })
-  const { service: provider } = ways
+  const { service: provider, person } = ways
   if (provider)
     app.get('/callback', async (request, reply) => {
       if (isPrefetch(request.headers)) return show(reply, 'stale')
       return tell(reply, await endCheck(parts, provider, new URL(request.url, config.url)), service)
     })
+  const around = { url: config.url, backTo, isPrefetch }
   if (wallet && config.wallet)
     await walletRoutes(app, {
+      ...around,
       wallet,
-      url: config.url,
       link: config.wallet.link,
-      clientId: ways.identity?.clientId ?? '',
-      backTo,
-      isPrefetch,
+      clientId: identity?.clientId ?? '',
       tell: (reply, ended) => tell(reply, ended, byWallet),
     })
+  if (person && config.person) {
+    const { secret, hours } = config.person
+    const tellPerson = (reply: FastifyReply, ended: Parameters<typeof tell>[1]) => tell(reply, ended, byPerson)
+    await app.register((scope) => personRoutes(scope, { ...around, person, tell: tellPerson }))
+    await app.register((scope) => reviewRoutes(scope, { parts, hours, secret }))
+  }
+}
+
+/** A way that a key stands for: how it begins, where one goes then, and what is said where it cannot. */
+type Chosen = {
+  around: Around
+  begin(asked: Begin): Promise<URL | undefined>
+  refuse(reply: FastifyReply): FastifyReply
+  isOneTooMany?: (address: string) => boolean
+}
+
+/** Finds the way by the class in a key's name; nothing where this gate does not have it. */
+function chooseWay(
+  { config, parts, ways, service, byWallet, show }: Shown,
+  { wallet, byPerson }: { wallet: Wallet | undefined; byPerson: Around },
+): (key: string) => Chosen | undefined {
+  const { person } = ways
+  const isOneTooMany = limitByAddress(PERSON_STARTS, 3_600_000)
+  const elsewhere = (way: Way | undefined, around: Around): Chosen | undefined =>
+    way && { around, begin: (asked) => beginCheck(parts, way, asked), refuse: (reply) => show(reply, 'busy', around) }
+  const byPeople: Chosen | undefined = person && {
+    around: byPerson,
+    isOneTooMany,
+    async begin(asked) {
+      const check = await person.begin(asked)
+      return check === undefined ? undefined : new URL(`${config.url}/person?${new URLSearchParams({ check })}`)
+    },
+    refuse: (reply) => reply.status(429).type('text/html; charset=utf-8').send(personEndPage('full', byPerson.backTo)),
+  }
+  return (key) => {
+    if (key.startsWith('person.')) return byPeople
+    return key.startsWith('wallet.') ? elsewhere(wallet?.way, byWallet) : elsewhere(ways.service, service)
+  }
 }
 
 function newGateApp(config: GateConfig, destination?: Destination): FastifyInstance {
@@ -195,17 +238,3 @@ const isOfWallet = ({ url }: FastifyRequest) => url.startsWith('/wallet') || url
 /** A browser that only looks ahead begins nothing and ends nothing. */
 const isPrefetch = (headers: FastifyRequest['headers']) =>
   [headers['sec-purpose'], headers['purpose']].some((value) => String(value ?? '').includes('prefetch'))
-
-/** Counts in memory, and forgets each minute. */
-function limitStarts() {
-  let minute = 0
-  const counts = new Map<string, number>()
-  return (address: string) => {
-    const now = Math.floor(Date.now() / 60_000)
-    if (now !== minute) counts.clear()
-    minute = now
-    const count = (counts.get(address) ?? 0) + 1
-    counts.set(address, count)
-    return count > STARTS
-  }
-}

@@ -13,6 +13,7 @@ export const paths = {
   metrics: () => '/metrics',
   transparency: () => '/metrics/transparency',
   referrals: () => '/referrals',
+  ageChecks: () => '/age-checks',
   onCall: () => '/on-call',
   staff: () => '/staff',
   me: () => '/me',

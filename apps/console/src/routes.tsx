@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { NotFound } from '#app/frame/NotFound.tsx'
+import { AgeChecksPage } from './features/oversight/age-checks/AgeChecksPage.tsx'
 import { AuditPage } from './features/oversight/audit/AuditPage.tsx'
 import { CasePage } from './features/cases/case-file/CasePage.tsx'
 import { MemberPage } from './features/cases/member/MemberPage.tsx'
@@ -28,6 +29,7 @@ export const routes: RouteObject[] = [
   { path: screens.metrics, Component: MetricsPage },
   { path: screens.transparency, Component: TransparencyPage },
   { path: screens.referrals, Component: ReferralsPage },
+  { path: screens.ageChecks, Component: AgeChecksPage },
   { path: screens.onCall, Component: OnCallPage },
   { path: screens.staff, Component: StaffPage },
   { path: screens.me, Component: MePage },

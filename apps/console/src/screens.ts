@@ -12,6 +12,7 @@ export const screens = {
   metrics: '/metrics',
   transparency: '/metrics/transparency',
   referrals: '/referrals',
+  ageChecks: '/age-checks',
   onCall: '/on-call',
   staff: '/staff',
   me: '/me',

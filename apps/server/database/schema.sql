@@ -303,6 +303,30 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.guard_age_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'a review is kept' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  IF TG_OP = 'UPDATE' THEN
+    IF (to_jsonb(NEW) - 'told_at') <> (to_jsonb(OLD) - 'told_at') OR OLD.told_at IS NOT NULL THEN
+      RAISE EXCEPTION 'a review is decided once' USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NOT EXISTS (SELECT FROM staff WHERE id = NEW.staff_id AND status = 'active' AND 'ageCheck' = ANY (roles)) THEN
+    RAISE EXCEPTION 'a review is made by who checks ages' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NOT has_opened(NEW.staff_id, 'look.ageCheck', NEW.check_id, 'document', '-infinity')
+      OR NOT has_opened(NEW.staff_id, 'look.ageCheck', NEW.check_id, 'face', '-infinity') THEN
+    RAISE EXCEPTION 'four eyes are open: both pictures have not been opened' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.guard_appeal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1030,7 +1054,7 @@ CREATE OR REPLACE FUNCTION public.has_opened(who uuid, act text, about uuid, par
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   SELECT EXISTS (SELECT FROM audit_event WHERE subject_id = about::text AND staff_id = who AND action = act
-    AND action IN ('case.read', 'look.messages', 'look.media', 'rule.read')
+    AND action IN ('case.read', 'look.messages', 'look.media', 'look.ageCheck', 'rule.read')
     AND at >= since AND (part IS NULL OR part IN (detail ->> 'item', detail ->> 'size')))
 $function$;
 
@@ -1949,6 +1973,20 @@ CREATE TABLE age_proof (
   CONSTRAINT age_proof_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
 );
 CREATE TRIGGER age_proof_shows AFTER INSERT ON age_proof FOR EACH ROW EXECUTE FUNCTION show_proven();
+
+CREATE TABLE age_review (
+  check_id uuid NOT NULL,
+  staff_id uuid NOT NULL,
+  outcome text NOT NULL,
+  decided_at timestamp with time zone NOT NULL,
+  told_at timestamp with time zone,
+  CONSTRAINT age_review_pkey PRIMARY KEY (check_id),
+  CONSTRAINT age_review_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'unreadable'::text, 'notSame'::text, 'notAsAsked'::text, 'under'::text, 'uncertain'::text]))),
+  CONSTRAINT age_review_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX age_review_staff ON age_review USING btree (staff_id);
+CREATE INDEX age_review_unsent ON age_review USING btree (decided_at) WHERE (told_at IS NULL);
+CREATE TRIGGER age_review_guarded BEFORE INSERT OR DELETE OR UPDATE ON age_review FOR EACH ROW EXECUTE FUNCTION guard_age_review();
 
 CREATE TABLE age_token_spent (
   mark bytea NOT NULL,
@@ -3769,7 +3807,7 @@ CREATE TABLE staff (
   suspended_at timestamp with time zone,
   CONSTRAINT staff_pkey PRIMARY KEY (id),
   CONSTRAINT staff_check CHECK (((status <> 'suspended'::text) OR (suspended_at IS NOT NULL))),
-  CONSTRAINT staff_roles_check CHECK (((roles <@ ARRAY['triage'::text, 'moderator'::text, 'childSafety'::text, 'lead'::text, 'analyst'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  CONSTRAINT staff_roles_check CHECK (((roles <@ ARRAY['triage'::text, 'moderator'::text, 'childSafety'::text, 'ageCheck'::text, 'lead'::text, 'analyst'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
   CONSTRAINT staff_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'suspended'::text, 'left'::text])))
 );
 CREATE TRIGGER staff_guarded BEFORE UPDATE ON staff FOR EACH ROW EXECUTE FUNCTION guard_staff();
@@ -3822,7 +3860,7 @@ CREATE TABLE staff_change (
   CONSTRAINT staff_change_check6 CHECK (((kind = 'invite'::text) = (name IS NOT NULL))),
   CONSTRAINT staff_change_check7 CHECK (((kind = ANY (ARRAY['invite'::text, 'roles'::text])) = (roles IS NOT NULL))),
   CONSTRAINT staff_change_kind_check CHECK ((kind = ANY (ARRAY['invite'::text, 'roles'::text, 'keys'::text, 'restore'::text, 'leave'::text]))),
-  CONSTRAINT staff_change_roles_check CHECK (((roles <@ ARRAY['triage'::text, 'moderator'::text, 'childSafety'::text, 'lead'::text, 'analyst'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
+  CONSTRAINT staff_change_roles_check CHECK (((roles <@ ARRAY['triage'::text, 'moderator'::text, 'childSafety'::text, 'ageCheck'::text, 'lead'::text, 'analyst'::text, 'admin'::text]) AND (cardinality(roles) > 0))),
   CONSTRAINT staff_change_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'declined'::text, 'lapsed'::text]))),
   CONSTRAINT staff_change_approver_id_fkey FOREIGN KEY (approver_id) REFERENCES staff(id),
   CONSTRAINT staff_change_proposer_id_fkey FOREIGN KEY (proposer_id) REFERENCES staff(id),

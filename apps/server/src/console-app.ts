@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { createHeadNotes } from '#features/trust/audit/head-notes.ts'
+import { ageReviewRoutes } from '#features/trust/age-reviews/age-reviews.routes.ts'
 import { auditRoutes } from '#features/trust/audit/audit.routes.ts'
 import { authenticateStaff } from '#features/trust/staff/staff-session.service.ts'
 import { staffEventRoutes } from '#features/trust/console/events.routes.ts'
@@ -51,6 +52,7 @@ export async function buildConsole(context: Context) {
   waveRoutes(mount)
   evidenceRoutes(mount)
   referralRoutes(mount)
+  ageReviewRoutes(mount)
   ruleRoutes(mount)
   onCallRoutes(mount)
   staffEventRoutes(mount, app, context)

@@ -15,7 +15,9 @@ const words = new Set(code.flatMap((file) => [...file.words]))
 const apps = join(import.meta.dirname, '..', '..', '..', 'apps')
 const page = await readFile(join(apps, 'web/index.html'), 'utf8')
 const gatePages = await Promise.all(
-  ['page', 'wallet-page'].map((name) => readFile(join(apps, `age-gate/src/pages/${name}.ts`), 'utf8')),
+  ['pages/page', 'pages/wallet-page', 'pages/person-pages', 'person/picture-file', 'person/review-terms'].map((name) =>
+    readFile(join(apps, `age-gate/src/${name}.ts`), 'utf8'),
+  ),
 )
 const statusPage = await readFile(join(apps, 'server/src/features/trust/service-status/status-page.ts'), 'utf8')
 const exportPage = await readFile(join(apps, 'server/src/features/account/data-export/export-page.ts'), 'utf8')

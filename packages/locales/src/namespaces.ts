@@ -8,6 +8,7 @@ import type console from '#i18n/console.json'
 import type consoleAudit from '#i18n/console-audit.json'
 import type consoleCases from '#i18n/console-cases.json'
 import type consoleMetrics from '#i18n/console-metrics.json'
+import type consoleAgeChecks from '#i18n/console-age-checks.json'
 import type consoleOnCall from '#i18n/console-on-call.json'
 import type consoleRules from '#i18n/console-rules.json'
 import type consoleDisclosures from '#i18n/console-disclosures.json'
@@ -54,6 +55,7 @@ export type Namespaces = {
   'console-audit': typeof consoleAudit
   'console-cases': typeof consoleCases
   'console-metrics': typeof consoleMetrics
+  'console-age-checks': typeof consoleAgeChecks
   'console-on-call': typeof consoleOnCall
   'console-rules': typeof consoleRules
   'console-disclosures': typeof consoleDisclosures

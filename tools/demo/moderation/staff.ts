@@ -14,6 +14,7 @@ export const people: readonly { name: string; roles: StaffRole[] }[] = [
   { name: 'Lea Whitcombe', roles: ['lead'] },
   { name: 'Ewa Lis', roles: ['childSafety', 'moderator'] },
   { name: 'Owen Birch', roles: ['triage'] },
+  { name: 'Nia Powell', roles: ['ageCheck'] },
   { name: 'Ruth Kelleher', roles: ['analyst'] },
   { name: 'Jon Petrie', roles: ['admin'] },
   { name: 'Alexandra Featherstonehaugh', roles: ['admin'] },

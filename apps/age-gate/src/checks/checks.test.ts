@@ -62,6 +62,7 @@ test('an adult goes back to the site with a signature that their browser makes a
   expect(await blind.finish(signature)).toMatch(/^age1\.service\.substantial\./)
   expect(await readRows(at.databaseUrl)).toEqual({
     check_begun: [],
+    person_check: [],
     check_count: [{ month: at.key.month, key_name: key, method: 'photo-id', outcome: 'passed', checks: 1 }],
   })
 })
@@ -176,7 +177,7 @@ test('what is no blinded message is turned away before anybody is asked, and a b
     for (const path of ['', 'start']) expect((await look(`${at.url}/${path}?${query}`)).title, query).toBe(STALE)
   }
   expect((await look(`${at.url}/start?key=${key}&blinded=${blinded}`, { 'sec-purpose': 'prefetch' })).title).toBe(STALE)
-  expect(await readRows(at.databaseUrl)).toEqual({ check_begun: [], check_count: [] })
+  expect(await readRows(at.databaseUrl)).toEqual({ check_begun: [], check_count: [], person_check: [] })
   const page = await look(`${at.url}/?key=${key}&blinded=${blinded}`)
   expect([page.status, page.title]).toEqual([200, 'Prove you’re 18 or over'])
   expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; font-src 'self';/)

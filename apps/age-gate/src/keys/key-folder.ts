@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, ran
 import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type KeyName, type MethodClass, monthAfter, monthOf, nameOf } from './key-name.ts'
+import { type KeyName, type MethodClass, methodClasses, monthAfter, monthOf, nameOf } from './key-name.ts'
 
 const generate = promisify(generateKeyPair)
 
@@ -65,9 +65,10 @@ async function openPair(file: string): Promise<KeyObject> {
 }
 
 function publish(name: string, pair: KeyObject): PublishedKey {
-  const [methodClass, level = '', month = ''] = name.split('.')
+  const [first, level = '', month = ''] = name.split('.')
+  const methodClass = methodClasses.find((one) => one === first) ?? 'service'
   const key = createPublicKey(pair).export({ type: 'spki', format: 'der' }).toString('base64')
-  return { methodClass: methodClass === 'wallet' ? 'wallet' : 'service', level, month, key }
+  return { methodClass, level, month, key }
 }
 
 /** A key that was published under a name stays what it is: another one would mark whoever is given it. */

@@ -1,5 +1,7 @@
 /** The kinds of checks, as the site knows them. */
-export type MethodClass = 'service' | 'wallet'
+export const methodClasses = ['service', 'wallet', 'person'] as const
+
+export type MethodClass = (typeof methodClasses)[number]
 
 /** Under which key a token is signed: the class of the method, the level, and the month in UTC, as `2026-12`. */
 export type KeyName = { methodClass: MethodClass; level: string; month: string }

@@ -1,19 +1,21 @@
 import { ageGateTexts as texts } from '@amour/locales/age-gate.ts'
+import type { MethodClass } from '#keys/key-name.ts'
 
 /** Why a check came to nothing, or cannot begin: each has its sentences. */
 export type Ending = 'under' | 'cancelled' | 'refused' | 'away' | 'over' | 'stale' | 'busy' | 'trouble' | 'missing'
 
-/** Where the page's links lead, and what it calls the provider; `isWallet`: a wallet on a device of one's own. */
-export type Around = { provider: string; backTo: string; isWallet: boolean }
+/** Where the page's links lead, what it calls the provider, and which way it is; `hours`: within which a person looks. */
+export type Around = { provider: string; backTo: string; way: MethodClass; hours?: number }
 
 /** Before somebody goes to the provider: who asks, what is asked, what is kept. */
-export function beginPage({ provider, backTo, isWallet }: Around, startAt: string): string {
+export function beginPage({ provider, backTo, way, hours }: Around, startAt: string): string {
   const { title, lead, kept, start, back } = texts.begin
-  const { steps } = isWallet ? texts.wallet : texts.begin
-  const fill = (text: string) => filled(text, { provider })
+  const { steps } = { service: texts.begin, wallet: texts.wallet, person: texts.person }[way]
+  const fill = (text: string) => filled(text, { provider }).replaceAll('{{hours}}', String(hours))
   return layout(title, [
     `<p class="lead">${escape(lead)}</p>`,
     `<ol class="steps">${steps.map((step) => `<li>${fill(step)}</li>`).join('')}</ol>`,
+    ...(way === 'person' ? [`<p class="kept">${escape(texts.person.seen)}</p>`] : []),
     `<p class="kept">${escape(kept)}</p>`,
     `<p class="actions">${link(startAt, start, 'primary')}${link(backTo, back, 'quiet')}</p>`,
   ])
@@ -23,9 +25,10 @@ export function beginPage({ provider, backTo, isWallet }: Around, startAt: strin
 const ofWallets = texts.wallet.ends
 
 /** Nothing has come of it: why, in plain words, and what can be done. */
-export function endPage({ provider, backTo, isWallet }: Around, ending: Ending): string {
+export function endPage({ provider, backTo, way }: Around, ending: Ending): string {
   const { title } = texts[ending]
-  const text = isWallet && ending in ofWallets ? ofWallets[ending as keyof typeof ofWallets] : texts[ending].text // as `in` has found
+  const text =
+    way === 'wallet' && ending in ofWallets ? ofWallets[ending as keyof typeof ofWallets] : texts[ending].text // as `in` has found
   const isOver = ending === 'under' || ending === 'missing'
   return layout(title, [
     `<p class="lead">${filled(text, { provider })}</p>`,
@@ -42,8 +45,8 @@ export function aboutPage({ backTo }: Pick<Around, 'backTo'>): string {
   ])
 }
 
-/** A page of the gate. `head`: more for its head. */
-export function layout(title: string, parts: readonly string[], head = ''): string {
+/** A page of the gate. `head`: more for its head. `heading`: where it is another one than the tab's title. */
+export function layout(title: string, parts: readonly string[], head = '', heading = title): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
@@ -56,7 +59,7 @@ ${head}</head>
 <body>
 <header><p>${escape(texts.name)}</p></header>
 <main class="card">
-<h1 class="t-page">${escape(title)}</h1>
+<h1 class="t-page">${escape(heading)}</h1>
 ${parts.join('\n')}
 </main>
 </body>

@@ -143,6 +143,8 @@ export const rights: Record<
   case_skip: [none, none, write],
   staff_wellness_setting: [none, none, write],
   disclosure: [none, none, write],
+  // Of checks of age at the gate; no process that knows members has a use for it.
+  age_review: [none, none, write],
   // Added to, and answered once.
   authority_referral: [none, none, write],
   // Written by the database when a member is erased.
@@ -222,6 +224,7 @@ export const changedColumns: Partial<Record<ProcessRole, Columns>> = {
     meeting: ['state', 'decided_at', 'decided_by'],
     rating: ['held_for', 'cleared_at', 'struck_at', 'struck_in'],
     rating_look: ['ended_at'],
+    age_review: ['told_at'],
     authority_referral: ['state', 'answered_by', 'answered_at'],
     push_schedule: ['due_at'],
   },

@@ -8,6 +8,7 @@ import type { AccountDeletionTables } from './account-deletion-tables.ts'
 import type { MediaTables } from './media-tables.ts'
 import type { StaffTables } from './staff-tables.ts'
 import type { TrustTables } from './trust-tables.ts'
+import type { AgeReviewTables } from './age-review-tables.ts'
 import type { ModerationTables } from './moderation-tables.ts'
 
 type CountyTable = { id: number; name: string; nation: string }
@@ -244,7 +245,8 @@ export type Tables = AccountTables &
   MediaTables &
   ModerationTables &
   StaffTables &
-  TrustTables & {
+  TrustTables &
+  AgeReviewTables & {
     county: CountyTable
     location: LocationTable
     member: MemberTable

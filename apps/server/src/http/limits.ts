@@ -31,6 +31,8 @@ const limitRules = {
   auditCheck: { points: 10, seconds: hour },
   /** Looks at members without a case, by person. */
   memberLooks: { points: LOOKS_AN_HOUR, seconds: hour },
+  /** Looks at pictures of checks of age, by person: each check has two. */
+  ageReviewLooks: { points: 200, seconds: hour },
   /** Waves of like reports that one person decides. */
   waves: { points: 20, seconds: hour },
   /** Looks for words that were reported, by person. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#endpoint.ts'
+import { ageReviews } from './age-reviews.ts'
 import { audit } from './audit.ts'
 import { cases } from './cases.ts'
 import { wellnessSettings } from './wellness-settings.ts'
@@ -17,6 +18,7 @@ import { staffEvents } from './staff-events.ts'
 import { waves } from './waves.ts'
 
 const features = {
+  ageReviews,
   audit,
   cases,
   wellnessSettings,

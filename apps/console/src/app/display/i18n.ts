@@ -4,6 +4,7 @@ import audit from '@amour/locales/i18n/console-audit.json' with { type: 'json' }
 import cases from '@amour/locales/i18n/console-cases.json' with { type: 'json' }
 import disclosures from '@amour/locales/i18n/console-disclosures.json' with { type: 'json' }
 import metrics from '@amour/locales/i18n/console-metrics.json' with { type: 'json' }
+import ageChecks from '@amour/locales/i18n/console-age-checks.json' with { type: 'json' }
 import onCall from '@amour/locales/i18n/console-on-call.json' with { type: 'json' }
 import rules from '@amour/locales/i18n/console-rules.json' with { type: 'json' }
 import staff from '@amour/locales/i18n/console-staff.json' with { type: 'json' }
@@ -26,6 +27,7 @@ export async function startTexts() {
       'console-cases',
       'console-disclosures',
       'console-metrics',
+      'console-age-checks',
       'console-on-call',
       'console-rules',
       'console-staff',
@@ -41,6 +43,7 @@ export async function startTexts() {
         'console-cases': cases,
         'console-disclosures': disclosures,
         'console-metrics': metrics,
+        'console-age-checks': ageChecks,
         'console-on-call': onCall,
         'console-rules': rules,
         'console-staff': staff,

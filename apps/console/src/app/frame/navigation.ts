@@ -4,6 +4,7 @@ import {
   BellRing,
   ChartColumn,
   Flag,
+  IdCard,
   Image,
   ImageOff,
   Landmark,
@@ -23,7 +24,17 @@ import { paths } from '#paths.ts'
 
 /** A place of the navigation: `go` follows G on the keyboard; without roles it is everybody's. */
 type Destination = {
-  name: 'overview' | 'audit' | 'rules' | 'metrics' | 'referrals' | 'onCall' | 'staff' | 'member' | CaseQueue
+  name:
+    | 'overview'
+    | 'audit'
+    | 'rules'
+    | 'metrics'
+    | 'referrals'
+    | 'ageChecks'
+    | 'onCall'
+    | 'staff'
+    | 'member'
+    | CaseQueue
   to: string
   icon: LucideIcon
   go: string
@@ -72,6 +83,7 @@ export const destinationGroups: readonly { title: 'queues' | 'oversight' | null;
       },
       { name: 'metrics', to: paths.metrics(), icon: ChartColumn, go: 'm', roles: ['lead', 'analyst', 'admin'] },
       { name: 'referrals', to: paths.referrals(), icon: Landmark, go: 'n', roles: ['childSafety', 'lead'] },
+      { name: 'ageChecks', to: paths.ageChecks(), icon: IdCard, go: 'd', roles: ['ageCheck'] },
       { name: 'onCall', to: paths.onCall(), icon: BellRing, go: 'o', roles: ['lead', 'admin'] },
       { name: 'member', to: paths.member(), icon: UserRoundSearch, go: 'e', roles: ['lead', 'admin'] },
       { name: 'staff', to: paths.staff(), icon: Users, go: 'p', roles: ['admin'] },

@@ -1,7 +1,18 @@
 import { withKeyStore } from './storage-keys.ts'
 
-/** Lies in the store of keys, so that whatever wipes the keys wipes it in the same transaction. */
+/** Lies in the store of keys; what wipes the keys leaves a check that is under way, and takes it when it is over (decision 111). */
 const AGE_CHECK = 'age-check'
+
+const HOUR = 3_600_000
+
+/**
+ * After so many milliseconds a check that nobody came back from is over. The gate's own limit is ten minutes; a person may
+ * take seven days, and the answer waits for seven more.
+ */
+const LEFT = { service: HOUR, wallet: HOUR, person: 15 * 24 * HOUR }
+
+/** How long after its moment a proof is kept, in milliseconds: the site takes one in its month and the next. */
+const UNUSED = 31 * 24 * HOUR
 
 /** The key that a proof is to be signed by, as the contract names it. */
 type KeyName = { methodClass: 'service' | 'wallet' | 'person'; level: string; month: string }
@@ -39,6 +50,16 @@ export async function writeAgeCheck(memberId: string, check: KeptCheck | undefin
     else store.delete([AGE_CHECK, memberId])
   })
 }
+
+/** Whether nothing can come of a check any more. */
+export function isCheckOver(check: KeptCheck, now: number): boolean {
+  if (check.step === 'failed') return true
+  return check.step === 'begun' ? now - check.begunAt > LEFT[check.name.methodClass] : now - check.dueAt > UNUSED
+}
+
+/** Whether what lies in the store of keys outlasts its member's leaving: a check from which a proof can still come. */
+export const isLasting = (name: IDBValidKey, kept: unknown, now: number): boolean =>
+  Array.isArray(name) && name[0] === AGE_CHECK && isCheck(kept) && !isCheckOver(kept, now)
 
 /** It was written by this app, or by one of a release before: the step says which form it has. */
 const isCheck = (kept: unknown): kept is KeptCheck =>

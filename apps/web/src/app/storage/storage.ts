@@ -1,4 +1,5 @@
 import { DATABASE, withKeyStore } from './storage-keys.ts'
+import { isLasting } from './storage-age-check.ts'
 import { tellWorker } from './tell-worker.ts'
 import { createSlot } from './storage-slot.ts'
 import {
@@ -92,12 +93,22 @@ export async function storePrivateKey(memberId: string, { version, key }: Stored
 
 /**
  * Wipes every private key of this browser, and with them the drafts and the words of notifications that lie there; the
- * service worker ends what it shows, and its subscription.
+ * service worker ends what it shows, and its subscription. A check of age that is under way stays (decision 111).
  */
 export async function wipePrivateKeys() {
   void tellWorker('left').catch(() => undefined)
   if (rememberedSlot.get() === null) signInsSlot.clear()
-  await withKeyStore('readwrite', (store) => store.clear())
+  const now = Date.now()
+  await withKeyStore('readwrite', (store) => {
+    const walk = store.openCursor()
+    walk.onsuccess = () => {
+      const cursor = walk.result
+      if (!cursor) return
+      if (!isLasting(cursor.primaryKey, cursor.value, now)) cursor.delete()
+      cursor.continue()
+    }
+    return walk
+  })
 }
 
 /**

@@ -46,6 +46,8 @@ export const actionNames = [
   'wave.decide',
   'look.messages',
   'look.media',
+  'look.ageCheck',
+  'ageCheck.decide',
   'notice.answer',
   'note.remove',
   'text.remove',

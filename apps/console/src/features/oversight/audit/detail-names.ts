@@ -15,6 +15,7 @@ export const detailNames = [
   'from',
   'held',
   'isSame',
+  'item',
   'key',
   'kind',
   'media',
@@ -22,6 +23,7 @@ export const detailNames = [
   'name',
   'note',
   'opened',
+  'outcome',
   'raised',
   'reason',
   'reference',
@@ -40,4 +42,4 @@ export const detailNames = [
 ] as const
 
 /** What an entry is about, as far as it has words under `subjects`. */
-export const subjectKinds = ['case', 'member', 'proposal', 'rule', 'staff', 'staffChange'] as const
+export const subjectKinds = ['ageCheck', 'case', 'member', 'proposal', 'rule', 'staff', 'staffChange'] as const

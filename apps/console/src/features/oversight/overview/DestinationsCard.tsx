@@ -33,4 +33,6 @@ export function DestinationsCard() {
   )
 }
 
-const isOversight = (name: string) => name === 'audit' || name === 'rules' || name === 'metrics' || name === 'staff'
+const explained = ['audit', 'rules', 'metrics', 'referrals', 'ageChecks', 'onCall', 'member', 'staff'] as const
+
+const isOversight = (name: string): name is (typeof explained)[number] => explained.some((one) => one === name)

@@ -66,6 +66,11 @@ export function AgeCheckPage() {
                 {kept.data.message}
               </Alert>
             )}
+            {kept.data?.step === 'begun' && kept.data.name.methodClass === 'person' && (
+              <Alert tone="plain" title={t('begun.title')} className="mb-6">
+                {t('begun.text')}
+              </Alert>
+            )}
             {until && <Proven until={until} />}
             {kept.data?.step === 'ready' ? (
               <WaitingProof dueAt={kept.data.dueAt} />
@@ -77,7 +82,7 @@ export function AgeCheckPage() {
           </div>
         )}
         {/* What stands above it has its height by then. */}
-        {(failed || !isLoading) && <Kept />}
+        {(failed || !isLoading) && <Kept hasPerson={offersPerson(gate.data)} />}
       </div>
     </div>
   )
@@ -85,6 +90,9 @@ export function AgeCheckPage() {
 
 /** How long before its end a proof can be renewed, in milliseconds. */
 const NOTICE = AGE_PROOF_NOTICE_DAYS * 86_400_000
+
+const offersPerson = (gate: ReturnType<typeof useAgeGate>['data']) =>
+  gate?.keys.some(({ methodClass }) => methodClass === 'person') ?? false
 
 function Proven({ until }: { until: string }) {
   const { t } = useTranslation('age-check')
@@ -110,7 +118,7 @@ function useAnswer(onSignature: (signature: string) => void) {
 }
 
 /** All of it, and why nobody finds out more. */
-function Kept() {
+function Kept({ hasPerson }: { hasPerson: boolean }) {
   const { t } = useTranslation('age-check')
   return (
     <div>
@@ -128,6 +136,7 @@ function Kept() {
         <div className="stack">
           <p>{t('link.text')}</p>
           <p className="muted">{t('link.left')}</p>
+          {hasPerson && <p className="muted">{t('link.person')}</p>}
         </div>
       </Panel>
     </div>

@@ -25,7 +25,7 @@ export function BeginCheck({ ways }: { ways: readonly AgeKey['methodClass'][] })
     <Panel title={t('how.title')}>
       <div className="stack">
         <ol className="setup">
-          {t('how.steps', { returnObjects: true }).map((step, place) => (
+          {t(way === 'person' ? 'how.personSteps' : 'how.steps', { returnObjects: true }).map((step, place) => (
             <li key={step}>
               <span className="n" aria-hidden>
                 {place + 1}

@@ -1,6 +1,6 @@
 import { ageCheck } from '@amour/contract/account/age-check.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-import { readAgeCheck, writeAgeCheck } from '#app/storage/storage-age-check.ts'
+import { isCheckOver, readAgeCheck, writeAgeCheck } from '#app/storage/storage-age-check.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -10,9 +10,6 @@ const WAIT = { least: 2 * 60_000, most: 60 * 60_000 }
 
 /** How long after a try that nobody answered the next one is made, in milliseconds. */
 const AGAIN = 60_000
-
-/** After so many milliseconds a check that nobody came back from is over; the gate's own limit is ten minutes. */
-const LEFT = 60 * 60_000
 
 /** What this browser keeps of the check, as the screen asks for it. */
 export const keptCheckKey = ['age-check', 'kept'] as const
@@ -31,7 +28,7 @@ export async function carryProof(): Promise<void> {
   const memberId = accountSlot.get().user?.id
   const kept = memberId === undefined ? undefined : await readAgeCheck(memberId).catch(() => undefined)
   // The gate has long forgotten a check that was left.
-  if (memberId !== undefined && kept?.step === 'begun' && Date.now() - kept.begunAt > LEFT)
+  if (memberId !== undefined && kept?.step === 'begun' && isCheckOver(kept, Date.now()))
     await writeAgeCheck(memberId, undefined)
   if (kept?.step !== 'ready') return
   const left = kept.dueAt - Date.now()

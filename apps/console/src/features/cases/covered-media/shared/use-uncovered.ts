@@ -73,7 +73,7 @@ export function useUncovered(file: CaseFile, mediaId: string | null, isVideo: bo
 }
 
 /** Has what lies open covered when nobody does anything, while the blur is on. Answers when that will be. */
-function useReblur(open: string | undefined, setCovered: (isCovered: true) => void): Store<number | null> {
+export function useReblur(open: string | undefined, setCovered: (isCovered: true) => void): Store<number | null> {
   const { isBlurred } = useStore(looks)
   const [coversAt] = useState(() => createStore<number | null>(null))
   useEffect(() => {
