@@ -95,6 +95,7 @@ test('a site that is not told who runs it says so', async () => {
     serviceStatusUrl: null,
     monitoringDsn: null,
     version: VERSION,
+    plannedWork: [],
   })
 })
 
@@ -115,6 +116,7 @@ test('a site says who runs it as its settings have it, and settings that are no 
     serviceStatusUrl: 'https://status.example.org/',
     monitoringDsn: null,
     version: VERSION,
+    plannedWork: [],
   })
   expect(() => readConfig({ ...settings, OPERATOR_EMAIL: 'nobody' })).toThrow('OPERATOR_EMAIL')
   expect(() => readConfig({ ...settings, SERVICE_STATUS_URL: 'javascript:alert(1)' })).toThrow('SERVICE_STATUS_URL')
