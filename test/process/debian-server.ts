@@ -19,6 +19,8 @@ const programs = {
   caddy: '/usr/bin/caddy',
   prometheus: '/usr/bin/prometheus',
   systemd: '/usr/bin/systemd-analyze',
+  buildah: '/usr/bin/buildah',
+  mmdebstrap: '/usr/bin/mmdebstrap',
   yamllint: '/usr/bin/yamllint',
 } as const
 
