@@ -86,6 +86,13 @@ test('every path of ours that a deployment file names exists, and every process 
   }
 })
 
+test('whatever backs up or tries a backup is told which database it is', async () => {
+  const files = await readAll('deploy/systemd/*')
+  const naming = files.filter(({ text }) => /tools\/amour\.ts (backup|drill)$/m.test(text))
+  expect(naming.length).toBeGreaterThan(1)
+  for (const { path, text } of naming) expect([path, text]).toEqual([path, expect.stringContaining('/owner.env')])
+})
+
 test('the proxies ask at our ports, and call nothing again that changes state', async () => {
   const [nginx, caddy] = [await read('deploy/nginx/amour.conf'), await read('deploy/caddy/Caddyfile')]
   const { port, media, console: staffConsole } = readConfig({ NODE_ENV: 'development' })

@@ -24,7 +24,16 @@ export async function openImage(root: string, store: string) {
   const isKnown = await buildah('images', '--quiet', BASE).catch(() => '')
   if (!isKnown) await makeBase(store, buildah)
   const begun = performance.now()
-  const way = ['--isolation', 'chroot', '--network', 'host', '--pull-never', '--layers', '--build-arg', `DEBIAN=${BASE}`]
+  const way = [
+    '--isolation',
+    'chroot',
+    '--network',
+    'host',
+    '--pull-never',
+    '--layers',
+    '--build-arg',
+    `DEBIAN=${BASE}`,
+  ]
   await buildah('build', ...way, '--file', 'deploy/container/Containerfile', '--tag', 'amour', '.')
   const seconds = Math.round((performance.now() - begun) / 1_000)
   const container = await buildah('from', '--pull-never', 'localhost/amour')

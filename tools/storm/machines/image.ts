@@ -118,7 +118,20 @@ mount --bind "$2/data" "$1/var/lib/amour" && mount --bind "$2/tmp" "$1/tmp"
 mount -t proc proc "$1/proc" && mount --rbind /dev "$1/dev"
 image="$1"; shift 2
 exec chroot "$image" setpriv --reuid ${USER} --regid ${USER} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all "$@"`
-  const command = ['--mount', '--pid', '--fork', '--kill-child', '--', '/bin/sh', '-c', script, 'sh', image, data, inside]
+  const command = [
+    '--mount',
+    '--pid',
+    '--fork',
+    '--kill-child',
+    '--',
+    '/bin/sh',
+    '-c',
+    script,
+    'sh',
+    image,
+    data,
+    inside,
+  ]
   return spawn('unshare', [...command, ...words], {
     cwd: '/',
     env: { HOST: '127.0.0.1', DATA_DIR: '/var/lib/amour', PATH: '/usr/local/bin:/usr/bin:/bin', ...settings },
@@ -158,7 +171,10 @@ async function untilAnswered(url: string): Promise<number> {
 }
 
 /** What stands against the image, in sentences. */
-function findFaults(report: Omit<Report, 'faults' | 'secondsToBuild'>, migrated: { code: number | null; said: string }) {
+function findFaults(
+  report: Omit<Report, 'faults' | 'secondsToBuild'>,
+  migrated: { code: number | null; said: string },
+) {
   const { answers, development, writable, ends, doctor } = report
   const silent = Object.entries(answers).filter(([, status]) => status !== 200)
   // The proxy's addresses, backups, mails and the age gate are not the image's.
