@@ -10,14 +10,14 @@ const run = promisify(execFile)
 const BASE = 'localhost/debian:trixie'
 
 /**
- * The image of deploy/container, built without a registry and without a kernel's leave for containers: on a base that
+ * The image of deploy/container, built without a registry and by root: on a base that
  * mmdebstrap makes of Debian's packages, by buildah in a chroot. `store` keeps base and layers for the next time.
  * `folder` are its files, which nothing may be written to.
  */
 export async function openImage(root: string, store: string) {
   await mkdir(store, { recursive: true })
   const buildah = async (...words: string[]) => {
-    const where = ['--root', join(store, 'storage'), '--runroot', join(store, 'run'), '--storage-driver', 'vfs']
+    const where = ['--root', join(store, 'storage'), '--runroot', join(store, 'run'), '--storage-driver', 'overlay']
     const { stdout } = await run('nice', ['buildah', ...where, ...words], { cwd: root, maxBuffer: 2 ** 28 })
     return stdout.trim()
   }
