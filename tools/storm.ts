@@ -6,7 +6,6 @@ import { stormDeploy } from './storm/deploy.ts'
 import { findEnumerationFailures, stormEnumeration } from './storm/enumeration.ts'
 import { stormEngines } from './storm/engines.ts'
 import { findEventFailures, stormEvents } from './storm/machines/events.ts'
-import { stormImage } from './storm/machines/image.ts'
 import { stormFuzz } from './storm/fuzz.ts'
 import { findHangFailures, stormHangs } from './storm/hangs.ts'
 import { findKillFailures, stormKills } from './storm/kills.ts'
@@ -191,13 +190,6 @@ const parts: Record<string, Part> = {
   deploy: {
     says: 'Letting nginx, Caddy, systemd and Prometheus check the files of deploy/, and asking through nginx',
     run: stormDeploy,
-  },
-  image: {
-    says: 'Building the image of deploy/container on Debian’s packages, and running it without rights',
-    async run() {
-      const report = await stormImage()
-      return { report, faults: report.faults }
-    },
   },
   watch: {
     says: 'Letting Prometheus watch the app by our rules, and breaking it until each alert has come',

@@ -19,8 +19,6 @@ const programs = {
   caddy: '/usr/bin/caddy',
   prometheus: '/usr/bin/prometheus',
   systemd: '/usr/bin/systemd-analyze',
-  buildah: '/usr/bin/buildah',
-  mmdebstrap: '/usr/bin/mmdebstrap',
   yamllint: '/usr/bin/yamllint',
 } as const
 

@@ -23,8 +23,6 @@ const PATIENCE = 60_000
 type Report = {
   /** Answers by status, those without any as 0. */
   statuses: Record<string, number>
-  /** Calls without a good answer while one process after the other was killed, by status. */
-  failedByKill: Record<string, number>
   /** Calls without a good answer while one process after the other was restarted in order. */
   failedInOrder: number
   acknowledged: number
@@ -194,10 +192,8 @@ export async function stormCluster(): Promise<Report> {
       await pause(BREATH)
     }
   }
-  const asked = { ...load.statuses }
   await restartAll('kill')
-  const killed = { ...load.statuses }
-  const before = countFailures(killed)
+  const before = countFailures(load.statuses)
   await restartAll('stop')
   const failedInOrder = countFailures(load.statuses) - before
   const stale = await blockBehind(stage)
@@ -219,12 +215,6 @@ export async function stormCluster(): Promise<Report> {
     .execute()
   return {
     statuses: load.statuses,
-    failedByKill: Object.fromEntries(
-      Object.entries(killed).flatMap(([status, times]) => {
-        const more = times - (asked[status] ?? 0)
-        return isFailure(status) && more > 0 ? [[status, more]] : []
-      }),
-    ),
     failedInOrder,
     acknowledged: load.sent.length,
     lost: lost.length,
@@ -240,9 +230,7 @@ export async function stormCluster(): Promise<Report> {
 
 /** Calls that were answered 5xx, or not at all. */
 const countFailures = (statuses: Record<string, number>) =>
-  Object.entries(statuses).reduce((sum, [status, times]) => (isFailure(status) ? sum + times : sum), 0)
-
-const isFailure = (status: string) => /^(0|5..)$/.test(status)
+  Object.entries(statuses).reduce((sum, [status, times]) => (/^(0|5..)$/.test(status) ? sum + times : sum), 0)
 
 /** What a report holds against the app, in sentences; empty when all is well. */
 export function findClusterFailures(report: Report): string[] {
