@@ -16,6 +16,8 @@ const PAIRS = 22
 const PACE = 1_050
 /** Milliseconds for which the releases go on alone. */
 const BREATH = 10_000
+/** Seconds at most for which both serve side by side on the way back, and over again. */
+const AGAIN = 60
 /** Pairs who go through the product, each once. */
 const WALKERS = 8
 
@@ -25,6 +27,8 @@ type Report = {
   from: string
   /** Answers by status, those without any as 0. */
   statuses: Record<string, number>
+  /** The calls among them that went wrong: when, and in which part of the way. */
+  wrong: string[]
   journey: string[]
   seconds: number
   acknowledged: number
@@ -37,7 +41,7 @@ type Report = {
 
 type Person = { id: string; token: string }
 
-/** Asks as the site does; 0 stands for no answer. */
+/** Asks as the site does; 0 stands for no answer, or for a good one without its body. */
 async function ask(url: string, { token }: Person, path: string, body?: unknown, key?: string) {
   const headers = {
     authorization: `Bearer ${token}`,
@@ -47,7 +51,7 @@ async function ask(url: string, { token }: Person, path: string, body?: unknown,
   const request = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
   const reply = await fetch(url + path, request).catch(() => undefined)
   const read = (await reply?.json().catch(() => undefined)) as { id?: string } | undefined // any answer may have an id
-  return { status: reply && read !== undefined ? reply.status : 0, id: read?.id }
+  return { status: !reply || (reply.ok && read === undefined) ? 0 : reply.status, id: read?.id }
 }
 
 /** What two do on a quiet evening, at one process: the steps that were not answered as they should be. */
@@ -77,8 +81,10 @@ async function walk(url: string, [ann, bob]: Person[], when: string): Promise<st
 function startLoad(url: string, pairs: Person[][]) {
   const statuses: Record<string, number> = {}
   const sent: string[] = []
+  const wrong: string[] = []
   const begun = performance.now()
-  let isOver = false
+  const secondsPassed = () => (performance.now() - begun) / 1_000
+  let [isOver, part] = [false, 'before']
   const write = async ([from, to]: Person[]) => {
     if (!from || !to) return
     for (let key = randomUUID(); !isOver;) {
@@ -88,7 +94,7 @@ function startLoad(url: string, pairs: Person[][]) {
       if (status === 201 && id) {
         sent.push(id)
         key = randomUUID()
-      }
+      } else wrong.push(`${status} after ${secondsPassed().toFixed(1)} s, ${part}`)
       await pause(status === 201 ? PACE : 150)
     }
   }
@@ -96,10 +102,13 @@ function startLoad(url: string, pairs: Person[][]) {
   return {
     statuses,
     sent,
+    wrong,
+    /** Says which part of the way begins. */
+    name: (now: string) => void (part = now),
     async end() {
       isOver = true
       await Promise.all(writing)
-      return (performance.now() - begun) / 1_000
+      return secondsPassed()
     },
   }
 }
@@ -118,7 +127,7 @@ async function openPlaces() {
     DATABASE_URL: database.url,
     SITE_URL: 'http://amour.localhost',
     MEDIA_URL: 'off',
-    DRAIN_SECONDS: '2',
+    DRAIN_SECONDS: '5',
   }
   const ports = [await freePort(), await freePort()]
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
@@ -150,7 +159,7 @@ async function openPlaces() {
 
 /**
  * Goes from the release at `from` over to this one, back, and over again, on one database under load; both serve side by
- * side for so many seconds each time.
+ * side for so many seconds, and for a minute at most on the way back and over again.
  */
 export async function stormUpgrade({ from, seconds }: Options): Promise<Report> {
   await using former = await openFormerRelease(from)
@@ -165,26 +174,31 @@ export async function stormUpgrade({ from, seconds }: Options): Promise<Report> 
   const journey: string[] = []
   const walkAt = async (which: 0 | 1, when: string) =>
     void journey.push(...(await walk(places.urls[which] ?? '', walkers.shift() ?? [], when)))
-  const goOver = async (when: string) => {
+  const again = Math.min(seconds, AGAIN)
+  const goOver = async (when: string, beside: number) => {
+    load.name(when)
     await places.replaceWorker()
     await places.replaceApi(0)
     await walkAt(0, `${when}, new beside old`)
     await walkAt(1, `${when}, old beside new`)
-    await pause(seconds * 1_000)
+    await pause(beside * 1_000)
+    load.name(`${when}, the second one`)
     await places.replaceApi(1)
     await pause(BREATH)
   }
   await pause(BREATH)
-  await goOver('over')
+  await goOver('over', seconds)
   const comeBack = async () => {
+    load.name('back')
     await places.replaceApi(0, main)
     await walkAt(0, 'back, old beside new')
     await walkAt(1, 'back, new beside old')
-    await pause(seconds * 1_000)
+    await pause(again * 1_000)
+    load.name('back, the second one')
     await places.replaceApi(1, main)
     await places.replaceWorker(main)
     await pause(BREATH)
-    await goOver('over again')
+    await goOver('over again', again)
     return undefined
   }
   const noWayBack = await comeBack().catch((error: unknown) => String(error))
@@ -194,7 +208,11 @@ export async function stormUpgrade({ from, seconds }: Options): Promise<Report> 
 
 type Load = ReturnType<typeof startLoad>
 
-async function count(url: string, { statuses, sent }: Load, { people, took }: { people: Person[][]; took: number }) {
+async function count(
+  url: string,
+  { statuses, sent, wrong }: Load,
+  { people, took }: { people: Person[][]; took: number },
+) {
   const db = openDatabase(url)
   const writers = people.flatMap(([writer]) => writer?.id ?? [])
   const rows = await db.selectFrom('message').select('id').where('sender_id', 'in', writers).execute()
@@ -202,6 +220,7 @@ async function count(url: string, { statuses, sent }: Load, { people, took }: { 
   const stored = new Set(rows.map(({ id }) => id))
   return {
     statuses,
+    wrong,
     seconds: Math.round(took),
     acknowledged: sent.length,
     perSecond: Math.round((sent.length / took) * 10) / 10,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@amour/server/config.ts'
@@ -6,11 +7,13 @@ import { reapplyErasures } from '@amour/server/features/account/account-deletion
 import { eraseMember } from '@amour/server/features/account/account-deletion/erasure.service.ts'
 import { openChainHeads } from '@amour/server/features/trust/audit/chain-heads.ts'
 import { countLostMedia } from '@amour/server/features/media/cleanup/orphaned-files.service.ts'
+import { openSecrets } from '@amour/server/security/secrets.ts'
 import { diskStorage } from '@amour/server/media/disk-storage.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { world } from '@amour/test/world.ts'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { backUp } from './backup.ts'
 import { copyFiles, coveredUntil, isEmpty, pruneFiles, readIndex, restoreFiles } from './file-copies.ts'
 import { copyNotes, restoreErasures, restoreHeads } from './note-copies.ts'
 import { findRecoveryFaults } from './recovery-report.ts'
@@ -149,4 +152,22 @@ test('a report holds against a restore what must not be', () => {
     { ...sound, audit: { ...sound.audit, broken: 'changed' } },
   ]
   expect(faults.map((one) => findRecoveryFaults(one).length)).toEqual([1, 1, 1, 1, 1])
+})
+
+test('whoever forgets which database it is backs up no empty one in its place', async () => {
+  const { folder } = await openPlaces()
+  const dataDir = join(folder, 'data')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  for (const [name, value] of Object.entries({
+    NODE_ENV: 'test',
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    BACKUP_URL: join(folder, 'backup'),
+  }))
+    vi.stubEnv(name, value)
+  await openSecrets(join(dataDir, 'keys.json'))
+  await expect(backUp(undefined)).rejects.toThrow('DATABASE_URL is not set')
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  expect(existsSync(join(folder, 'backup/database'))).toBe(false)
+  await backUp('files')
 })

@@ -55,7 +55,10 @@ async function openInstallation() {
     MEDIA_URL: 'http://localhost:8082',
     SMTP_URL: `smtp://127.0.0.1:${(mail.address() as AddressInfo).port}`, // it listens on a port
     BACKUP_URL: join(folder, 'backups'),
+    AGE_GATE_URL: 'https://age.example.org',
+    AGE_KEYS: join(folder, 'public-keys.json'),
   }
+  await writeFile(join(folder, 'public-keys.json'), '{}')
   await (await openPrepared(readConfig(environment))).close()
   const at = new Date().toISOString()
   for (const kind of ['database', 'files'] as const) await noteBackup(environment['DATA_DIR'] ?? '', kind, { at })
@@ -124,6 +127,8 @@ test('what is broken about files, services and clocks is named, with what to do,
     ],
     [{ ERASURE_LEDGER: join(folder, 'ledger.jsonl') }, ['erasure ledger'], /newest copy/],
     [{ WEB_DIR: join(folder, 'none') }, ['site'], /npm run build/],
+    [{ AGE_GATE_URL: '' }, ['age gate'], /nobody is shown anybody/],
+    [{ AGE_KEYS: join(folder, 'none') }, ['age gate'], /AGE_KEYS/],
     [{ SMTP_URL: '' }, ['mail'], /No SMTP_URL/],
     [{ SMTP_URL: `smtp://127.0.0.1:${nobody}` }, ['mail'], /ECONNREFUSED.*outbox/],
     [{ STORAGE_URL: `s3://key:secret@127.0.0.1:${nobody}/amour?ssl=off` }, ['storage'], /STORAGE_URL/],

@@ -54,6 +54,7 @@ export function lookAtMachine(config: Config, now: () => number): Promise<Findin
         ? fault('Members are told that the site is being worked on: `amour maintenance off` when you are done.')
         : ok('off'),
     ),
+    look('age gate', 'See docs/operations/age-gate.md.', () => lookAtAgeGate(config)),
     look('backups', 'See docs/operations/backup.md.', () => lookAtBackups(config, now)),
     look('ffmpeg', 'Install ffmpeg.', async () =>
       (await canTakeVideos(config))
@@ -101,4 +102,15 @@ function lookAtSite(setting: string, folder: string) {
   return existsSync(join(folder, 'index.html'))
     ? ok(folder)
     : fault(`${setting} (${folder}) holds no index.html: run \`npm run build\`, or name the folder of the built pages.`)
+}
+
+/** Without a gate nobody can prove their age, and what waits for a proof stays closed to everybody. */
+function lookAtAgeGate({ ageAssurance, ageGate: { url, keysFile } }: Config) {
+  const closed = ageAssurance === 'all' ? 'nobody is shown anybody' : 'nobody is shown anything explicit'
+  const remedy = 'See docs/operations/age-gate.md, or set AGE_ASSURANCE'
+  if (ageAssurance === 'off') return ok('nobody is asked: AGE_ASSURANCE is off')
+  if (!url) return fault(`There is no AGE_GATE_URL: nobody can prove their age, so ${closed}. ${remedy}.`)
+  if (!existsSync(keysFile))
+    return fault(`AGE_KEYS (${keysFile}) is not there: no proof is taken, so ${closed}. ${remedy}.`)
+  return ok(url)
 }

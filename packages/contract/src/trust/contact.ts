@@ -32,14 +32,17 @@ export const Site = z.object({
   monitoringDsn: z.string().nullable(),
 })
 
+/** Work on the site that was announced. */
+const PlannedWork = z.object({ from: z.iso.datetime(), to: z.iso.datetime(), text: z.string() })
+
 export const contact = {
   site: endpoint({
     method: 'GET',
     path: '/api/site',
     access: 'anyone',
-    summary: 'Who runs this site, where its state is told, and which release it is',
+    summary: 'Who runs this site, where its state is told, which release it is, and work that is planned within a day',
     /** `version`: the release of the process that answers. `manifest`: what `/.well-known/release.json` names, null where no site is built. */
-    response: Site.extend({ version: z.string(), manifest: z.string().nullable() }),
+    response: Site.extend({ version: z.string(), manifest: z.string().nullable(), plannedWork: z.array(PlannedWork) }),
   }),
   notify: endpoint({
     method: 'POST',
@@ -55,5 +58,6 @@ export const contact = {
   }),
 }
 
+export type PlannedWork = z.infer<typeof PlannedWork>
 export type Site = z.infer<typeof Site>
 export type NoticeDraft = z.output<typeof NoticeDraft>

@@ -2,6 +2,7 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { staffSession } from '@amour/contract/console/staff-session.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { buildApp } from '#app.ts'
 import { setMaintenance } from './maintenance.ts'
 
 test('while the site is worked on members are told so, nobody is signed out, and the console goes on', async () => {
@@ -24,6 +25,20 @@ test('while the site is worked on members are told so, nobody is signed out, and
 
   await setMaintenance(w.context.config, false)
   expect((await w.as(ann)(accounts.me, {})).status).toBe(200)
+})
+
+test('the page of maintenance leads to the page elsewhere that tells of the site, where there is one', async () => {
+  await using w = await world()
+  const app = await buildApp({
+    ...w.context,
+    config: { ...w.context.config, serviceStatusUrl: 'https://status.example/?a=1&b=%22' },
+  })
+  await setMaintenance(w.context.config, true)
+  const read = async (one: typeof app) =>
+    (await one.inject({ url: '/messages', headers: { accept: 'text/html' } })).body
+  expect(await read(app)).toContain('<a href="https://status.example/?a=1&amp;b=%22">See whether Amour is working</a>')
+  expect(await read(w.app)).not.toContain('<a ')
+  await app.close()
 })
 
 test('what is no page and no call goes on: files of an open page, and pictures', async () => {

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import words from '@amour/locales/i18n/common.json' with { type: 'json' }
 import { errorText } from '@amour/locales/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
+import { escapeHtml } from './page-values.ts'
 import { mayShowPage } from './site.ts'
 
 /** Seconds after which it is worth asking again. */
@@ -37,7 +39,7 @@ export function announceMaintenance(app: FastifyInstance, config: Config) {
     if (!isCall && !mayShowPage(request)) return
     void reply.status(503).headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
     if (isCall) return reply.send({ code: 'unavailable', message: errorText('maintenance'), requestId: request.id })
-    return reply.type('text/html; charset=utf-8').send(pageFor(request.id))
+    return reply.type('text/html; charset=utf-8').send(pageFor(request.id, config))
   })
 }
 
@@ -49,14 +51,18 @@ const style = `
     font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; text-align: center }
   p { margin: 0; max-width: 26rem; text-wrap: balance }
   .small { margin-top: 1rem; font-size: 0.875rem; overflow-wrap: anywhere; color: light-dark(#6b5d68, #b9a8b8) }
+  a { color: inherit }
   img { margin-bottom: 1rem }
   h1 { margin: 0 0 1rem; font: 600 2.25rem/1.1 Fraunces, Georgia, serif; color: light-dark(#9e1b44, #f2688e) }
 `
 /** By which the site's one policy lets it through. */
 export const maintenanceStyle = createHash('sha256').update(style).digest('base64')
 
+const linkTo = (url: string) =>
+  `<p class="small"><a href="${escapeHtml(url)}">${escapeHtml(words.serviceStatus)}</a></p>\n`
+
 /** `id` is hex and dashes, whoever named it. */
-const pageFor = (id: string) => `<!doctype html>
+const pageFor = (id: string, { serviceStatusUrl }: Config) => `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
@@ -71,7 +77,7 @@ const pageFor = (id: string) => `<!doctype html>
 <h1>Amour</h1>
 <p>${errorText('maintenance')}</p>
 <p class="small">${errorText('requestNumber').replace('{{id}}', id)}</p>
-</main>
+${serviceStatusUrl ? linkTo(serviceStatusUrl) : ''}</main>
 </body>
 </html>
 `

@@ -58,6 +58,13 @@ export const deviceSlot = createSlot('device', isTextOrNull, null)
 /** Whose offer of a recovery kit was declined in this browser; null for nobody's. */
 export const kitDeclinedSlot = createSlot('kit-declined', isTextOrNull, null)
 
+/** Which announcements of planned work were put away in this browser. */
+export const plannedSeenSlot = createSlot('planned-seen', isTexts, [])
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string')
+}
+
 /** The chosen theme; null follows the system. public/start.js reads it before the first paint. */
 export const themeSlot = createSlot('theme', isTheme, null)
 

@@ -96,6 +96,7 @@ test('a site that is not told who runs it says so', async () => {
     monitoringDsn: null,
     version: VERSION,
     manifest: null,
+    plannedWork: [],
   })
 })
 
@@ -117,6 +118,7 @@ test('a site says who runs it as its settings have it, and settings that are no 
     monitoringDsn: null,
     version: VERSION,
     manifest: null,
+    plannedWork: [],
   })
   expect(() => readConfig({ ...settings, OPERATOR_EMAIL: 'nobody' })).toThrow('OPERATOR_EMAIL')
   expect(() => readConfig({ ...settings, SERVICE_STATUS_URL: 'javascript:alert(1)' })).toThrow('SERVICE_STATUS_URL')

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { contact } from '@amour/contract/trust/contact.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Context } from '#context.ts'
@@ -137,4 +138,22 @@ test('the worker writes it as soon as it starts, and says by itself in a page th
   expect(page).toContain('<noscript>')
   expect(page).not.toMatch(/https?:\/\//)
   expect(startStatus({ ...site.context, config: { ...site.context.config, statusDir: undefined } })).toBe(undefined)
+})
+
+test('members are told of planned work a day before it begins, until it is over, and of nothing where the file is damaged', async () => {
+  await using w = await world()
+  const { config } = w.context
+  const told = async () => (await w.asNobody(contact.site, {})).body.plannedWork
+  const at = (after: number) => new Date(w.clock.now().getTime() + after).toISOString()
+  const work = { from: at(DAY + HOUR), to: at(DAY + 2 * HOUR), text: 'A faster database' }
+  await announceWork(config, work, w.clock.now())
+  expect(await told()).toEqual([])
+  w.clock.advance(HOUR)
+  expect(await told()).toEqual([work])
+  w.clock.advance(DAY + HOUR - MINUTE)
+  expect(await told()).toEqual([work])
+  w.clock.advance(MINUTE)
+  expect(await told()).toEqual([])
+  await writeFile(join(config.dataDir, 'planned-work.json'), '[{"from"')
+  expect(await told()).toEqual([])
 })
