@@ -40,6 +40,16 @@ export const measures: readonly Measure[] = [
     test: [`${account}/age-check/age-check.test.ts`, 'a token handed in by several at once is good for one of them'],
   },
   {
+    id: 'agePerson',
+    duty: 's.12(6), UK GDPR',
+    says: 'Where a person compares a document with a face, the pictures are sealed as they come, opened by who decides alone, and deleted with the decision.',
+    place: 'apps/age-gate/src/person/person-check.ts',
+    test: [
+      'apps/age-gate/src/person/person-check.test.ts',
+      'a check is decided once, also by two at once, and by nobody who has not seen both its pictures',
+    ],
+  },
+  {
     id: 'agePrivacy',
     duty: 's.22, UK GDPR',
     says: 'The gate signs what it cannot see: with both databases and both logs no check leads to a member.',

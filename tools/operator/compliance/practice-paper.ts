@@ -26,6 +26,7 @@ export function writePracticePaper(facts: Facts): string {
     `- Asked: whether somebody is 18 or over, and nothing else. Policy: \`${of('AGE_ASSURANCE')}\`.`,
     `- Gate: ${of('AGE_GATE_URL')}. Classes of checks by its published keys: ${of('Classes and levels of the gate’s public keys (AGE_KEYS)')}.`,
     `- Provider: ${of('AGE_OIDC_NAME')} (${of('AGE_OIDC_ISSUER')}); claim: ${of('AGE_OIDC_CLAIM')}; methods taken: ${of('AGE_OIDC_METHODS')}; level: ${of('AGE_OIDC_LEVEL')}; of a wallet: ${of('AGE_WALLET_LEVEL')} ${paper.measure('ageGate')}.`,
+    `- A person of the operator’s who compares a document with a face (AGE_PERSON): ${of('AGE_PERSON')}; level: ${of('AGE_PERSON_LEVEL')} ${paper.measure('agePerson')}.`,
     `- A proof counts for ${of('Months that a proof of age counts')} months, and what the policy closes is closed on the server ${paper.measure('agePolicy')}.`,
     '- Never taken: a typed date of birth, a debit card, a tick.',
   )
@@ -45,11 +46,12 @@ export function writePracticePaper(facts: Facts): string {
     `- Kept by the site: class of the check, level, month, end; of the token a mark that names nobody. Gate and site together cannot link a check with a member ${paper.measure('agePrivacy')}.`,
     '- What remains: a lone check in a month is linked with certainty by whoever has both records; the crowd is that month’s.',
     '- The provider learns that somebody it knows came from this gate.',
+    '- Whoever compares for the operator sees a face and may know it; the pictures are deleted with the decision, and after seven days where nobody decides.',
   )
   paper.heading('4. Security')
   paper.add(
     `- A token is good once, for this site, in its month and the one after ${paper.measure('ageTokenOnce')}.`,
-    '- The gate is a process of its own, with its own origin, database, role and keys; its pages have no script, form or cookie.',
+    '- The gate is a process of its own, with its own origin, database, role and keys; its pages set no cookie and, but for the one that waits for a wallet, run no script.',
   )
   paper.heading('5. Acceptability')
   paper.add(

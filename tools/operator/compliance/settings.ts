@@ -22,6 +22,8 @@ const gateSettings = [
   'AGE_OIDC_METHODS',
   'AGE_OIDC_LEVEL',
   'AGE_WALLET_LEVEL',
+  'AGE_PERSON',
+  'AGE_PERSON_LEVEL',
 ] as const
 
 /** Reads what is in force. `environment` is asked for the gate’s settings alone. */
