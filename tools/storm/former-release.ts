@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-type Person = { id: string; token: string }
+type Person = { id: string; token: string; refreshToken: string }
 
 /**
  * The code of another release, by a tag or a commit, in a work tree of its own with the packages that it names: ours
@@ -66,7 +66,7 @@ async function makePeople(folder: string, count: number, settings: Record<string
     const pairs = []
     for (let n = 0; n < ${count}; n += 1)
       pairs.push([await makeMember(context), await makeMember(context, { gender: 'Man', seeking: 'Woman' })]
-        .map(({ id, token }) => ({ id, token })))
+        .map(({ id, token, refreshToken }) => ({ id, token, refreshToken })))
     process.stdout.write(JSON.stringify(pairs))
     await close()`
   // oxlint-disable-next-line node/no-process-env -- the script needs PATH and the like

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { tokens } from '@amour/contract/account/tokens.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { type AppProcess, startApp, startWorkerProcess } from '@amour/test/process/app-process.ts'
@@ -39,7 +40,10 @@ type Report = {
   noWayBack: string | undefined
 }
 
-type Person = { id: string; token: string }
+type Person = { id: string; token: string; refreshToken: string }
+
+/** Milliseconds after which a writer renews their token, as the site does before its ten minutes are over. */
+const RENEWAL = 8 * 60_000
 
 /** Asks as the site does; 0 stands for no answer, or for a good one without its body. */
 async function ask(url: string, { token }: Person, path: string, body?: unknown, key?: string) {
@@ -52,6 +56,20 @@ async function ask(url: string, { token }: Person, path: string, body?: unknown,
   const reply = await fetch(url + path, request).catch(() => undefined)
   const read = (await reply?.json().catch(() => undefined)) as { id?: string } | undefined // any answer may have an id
   return { status: !reply || (reply.ok && read === undefined) ? 0 : reply.status, id: read?.id }
+}
+
+/** Takes the next pair of tokens; answers the status that it did not come with, 0 for no answer. */
+async function renew(url: string, person: Person): Promise<number | undefined> {
+  const reply = await fetch(url + tokens.refresh.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ refresh_token: person.refreshToken }),
+  }).catch(() => undefined)
+  const read = tokens.refresh.response.safeParse(await reply?.json().catch(() => undefined))
+  if (!read.success) return reply?.status ?? 0
+  const { token, refresh_token: refreshToken } = read.data
+  Object.assign(person, { token, refreshToken })
+  return undefined
 }
 
 /** What two do on a quiet evening, at one process: the steps that were not answered as they should be. */
@@ -70,6 +88,11 @@ async function walk(url: string, [ann, bob]: Person[], when: string): Promise<st
     ['block', ann, `/api/profile/member/${bob.id}/block`, {}],
   ]
   const wrong: string[] = []
+  // Theirs may be as old as the storm.
+  for (const who of [ann, bob]) {
+    const failed = await renew(url, who)
+    if (failed !== undefined) wrong.push(`${when}, renewing a token: ${failed}`)
+  }
   for (const [name, who, path, body] of steps) {
     const { status } = await ask(url, who, path, body)
     if (status < 200 || status > 299) wrong.push(`${when}, ${name}: ${status}`)
@@ -85,16 +108,26 @@ function startLoad(url: string, pairs: Person[][]) {
   const begun = performance.now()
   const secondsPassed = () => (performance.now() - begun) / 1_000
   let [isOver, part] = [false, 'before']
+  const note = (status: number, what: string) => {
+    statuses[status] = (statuses[status] ?? 0) + 1
+    wrong.push(`${status} for ${what} after ${secondsPassed().toFixed(1)} s, ${part}`)
+  }
   const write = async ([from, to]: Person[]) => {
     if (!from || !to) return
+    let renewedAt = performance.now() - Math.random() * (RENEWAL / 2)
     for (let key = randomUUID(); !isOver;) {
+      if (performance.now() - renewedAt > RENEWAL) {
+        const failed = await renew(url, from)
+        if (failed === undefined) renewedAt = performance.now()
+        else note(failed, 'renewing a token')
+      }
       const body = { mediaId: null, message: `storm ${key}` }
       const { status, id } = await ask(url, from, `/api/profile/member/${to.id}/message`, body, key)
-      statuses[status] = (statuses[status] ?? 0) + 1
       if (status === 201 && id) {
+        statuses[status] = (statuses[status] ?? 0) + 1
         sent.push(id)
         key = randomUUID()
-      } else wrong.push(`${status} after ${secondsPassed().toFixed(1)} s, ${part}`)
+      } else note(status, 'a message')
       await pause(status === 201 ? PACE : 150)
     }
   }

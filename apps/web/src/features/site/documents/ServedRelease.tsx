@@ -1,4 +1,5 @@
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { findServedRelease } from './served-release.api.ts'
@@ -63,7 +64,9 @@ export function ServedRelease() {
         </>
       )}
       <p>
-        <a href="/.well-known/release.json">{t('release.file')}</a>
+        <a className={buttonClass({ variant: 'quiet' })} href="/.well-known/release.json">
+          {t('release.file')}
+        </a>
       </p>
       <p>{t('release.log')}</p>
       <p>{t('release.limits')}</p>
