@@ -12,6 +12,7 @@ const BETWEEN = 50
  */
 export async function startRollingProxy(urls: readonly string[]) {
   const ready = new Set<string>()
+  const left = new Set<string>()
   const open = new Map(urls.map((url) => [url, 0]))
   const count = (url: string, more: 1 | -1) => open.set(url, (open.get(url) ?? 0) + more)
   const agent = new Agent({ keepAlive: true })
@@ -29,7 +30,7 @@ export async function startRollingProxy(urls: readonly string[]) {
   })
   let turn = 0
   const server = createServer((request, response) => {
-    const targets = [...ready].toSorted()
+    const targets = [...ready].filter((url) => !left.has(url)).toSorted()
     const target = targets[(turn += 1) % targets.length]
     if (!target) return void response.writeHead(503).end()
     const onward = ask(target + (request.url ?? ''), { method: request.method, headers: request.headers, agent })
@@ -52,7 +53,13 @@ export async function startRollingProxy(urls: readonly string[]) {
   return {
     url: `http://127.0.0.1:${port}`,
     /** Whether it is given calls now. */
-    isChosen: (url: string) => ready.has(url),
+    isChosen: (url: string) => ready.has(url) && !left.has(url),
+    /** Gives a process no more calls, as an operator does who marks it as down, and waits for those that it has. */
+    async takeOut(url: string) {
+      left.add(url)
+      while ((open.get(url) ?? 0) > 0) await pause(BETWEEN)
+    },
+    putBack: (url: string) => void left.delete(url),
     /** How many of its answers have not come to their end, streams among them. */
     countOpen: (url: string) => open.get(url) ?? 0,
     async [Symbol.asyncDispose]() {

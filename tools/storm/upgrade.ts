@@ -166,6 +166,7 @@ async function openPlaces() {
   const urls = ports.map((port) => `http://127.0.0.1:${port}`)
   const proxy = ending.use(await startRollingProxy(urls))
   const apis: (AppProcess | undefined)[] = []
+  const ofBefore = new Set<string>()
   let worker: Pick<AppProcess, 'stop'> | undefined
   ending.defer(async () => void (await Promise.all([...apis, worker].map(async (process) => process?.stop()))))
   const owned = ending.move()
@@ -176,9 +177,15 @@ async function openPlaces() {
     databaseUrl: database.url,
     /** Ends what serves at a place, and starts the release of `main` there; ours unless told. */
     async replaceApi(which: 0 | 1, main?: string) {
+      const url = urls[which] ?? ''
+      // It ends without waiting for what it was asked: docs/operations has it taken out at the proxy first.
+      if (ofBefore.has(url)) await proxy.takeOut(url)
       await apis[which]?.stop()
       apis[which] = undefined
-      apis[which] = await startApp(urls[which] ?? '', { ...settings, PORT: String(ports[which]) }, ['member-api'], main)
+      if (main) ofBefore.add(url)
+      else ofBefore.delete(url)
+      apis[which] = await startApp(url, { ...settings, PORT: String(ports[which]) }, ['member-api'], main)
+      proxy.putBack(url)
       // Not until the proxy has found it is there another one that can go.
       while (!urls.every((url, place) => !apis[place] || proxy.isChosen(url))) await pause(50)
     },
