@@ -8,6 +8,7 @@ import { startApp } from '@amour/test/process/app-process.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { findConsoleBarriers, openConsoleTab } from '@amour/test/e2e/console/console-tab.ts'
 import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
+import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { enterAs, logIn, logOut } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { startAgeProvider } from '@amour/tools/age-gate/age-provider.ts'
@@ -78,10 +79,10 @@ async function openBoth(page: Page) {
 async function decide(page: Page, outcome: string) {
   await page.getByRole('radio', { name: outcome }).check()
   await page.getByRole('button', { name: 'Review decision' }).click()
-  await page
-    .getByRole('dialog', { name: outcome })
-    .getByRole('button', { name: /^Decide/ })
-    .click()
+  const dialog = page.getByRole('dialog', { name: outcome })
+  await expect(dialog).toBeVisible()
+  await expectGoodDialog(page, 'AgeDecision')
+  await dialog.getByRole('button', { name: /^Decide/ }).click()
   await expect(page.getByText(/^Check \w{4} is decided/)).toBeVisible()
 }
 
