@@ -182,7 +182,7 @@ async function findEnglish(page: Page, names: Set<string>): Promise<string[]> {
     const shown = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = [document.title, description, ...given]
     for (let node = shown.nextNode(); node; node = shown.nextNode()) {
-      if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.nodeValue ?? '')
+      if (!node.parentElement?.closest('script, style, noscript, [translate=no]')) texts.push(node.nodeValue ?? '')
     }
     return texts
   })

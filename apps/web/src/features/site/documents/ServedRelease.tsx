@@ -1,5 +1,4 @@
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
-import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { findServedRelease } from './served-release.api.ts'
@@ -52,23 +51,25 @@ export function ServedRelease() {
             </div>
             <div>
               <dt className="small muted">{t('release.manifest')}</dt>
-              <dd className="font-mono small wrap-anywhere select-all">{data.manifest}</dd>
+              <dd className="font-mono small wrap-anywhere select-all" translate="no">
+                {data.manifest}
+              </dd>
             </div>
           </dl>
           <p>{t('release.how')}</p>
           <p>
-            <code className="block rounded-control bg-raised p-4 font-mono small wrap-anywhere select-all">
+            <code
+              className="block rounded-control bg-raised p-4 font-mono small wrap-anywhere select-all"
+              translate="no"
+            >
               {commandFor(data.version)}
             </code>
           </p>
         </>
       )}
       <p>
-        <a className={buttonClass({ variant: 'quiet' })} href="/.well-known/release.json">
-          {t('release.file')}
-        </a>
+        {t('release.log')} <a href="/.well-known/release.json">{t('release.file')}</a>
       </p>
-      <p>{t('release.log')}</p>
       <p>{t('release.limits')}</p>
     </section>
   )
