@@ -71,8 +71,8 @@ test('a wave is closed by keys alone, is taken back with one, and survives a rel
   await expect(said).toBeVisible()
   // A second window of the same person is opened, and the tab goes, both in the middle of it: each sends what it finds,
   // and the one whose call is answered last tells it.
-  const tells = (tab: Page) =>
-    tab.getByText(/^(All 12 reports are decided|12 reports? (is|are) decided)/).waitFor({ timeout: 40_000 })
+  const all = new RegExp(`^(All ${SIZE} reports are decided|${SIZE} reports? (is|are) decided)`)
+  const tells = (tab: Page) => tab.getByText(all).waitFor({ timeout: 40_000 })
   const told = [tells(page)]
   const other = await openConsoleTab(page.context(), mia)
   told.push(tells(other))
