@@ -1,5 +1,6 @@
 import { fromBase64Url, toBase64Url } from './base64.ts'
 import type { Bytes } from './base64.ts'
+import { joinBytes } from './bytes.ts'
 import { toUtf16 } from './utf16.ts'
 
 /** Bytes of a franking key and of a commitment (docs/security/rules.md §2.10). */
@@ -37,12 +38,5 @@ async function frankingKey(kf: string): Promise<CryptoKey> {
 
 function bound({ text, mediaId }: Committed): Bytes {
   const utf8 = new TextEncoder()
-  const parts = [utf8.encode('frank1\0'), toUtf16(text), utf8.encode(mediaId ?? '')]
-  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    bytes.set(part, offset)
-    offset += part.length
-  }
-  return bytes
+  return joinBytes(utf8.encode('frank1\0'), toUtf16(text), utf8.encode(mediaId ?? ''))
 }

@@ -4,6 +4,7 @@ import { aPhoto, openPersonGate, press, upload } from '@amour/test/age/person-ga
 import { readRows } from '@amour/test/age/read-rows.ts'
 import { look } from '@amour/test/age/wallet-gate.ts'
 import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
 import { expect, test } from 'vitest'
 
 const HOUR = 3_600_000
@@ -190,6 +191,25 @@ test('what nobody decides is gone after seven days, what is left after an hour, 
   const { person_check: rows, check_count: counts } = await readRows(at.databaseUrl)
   expect(rows).toEqual([expect.objectContaining({ state: 'begun', document: null, face: null })])
   expect(counts).toEqual([expect.objectContaining({ outcome: 'undecided', checks: 1 })])
+})
+
+test('who sends their forms slowly keeps nobody else waiting', async () => {
+  await using at = await openPersonGate()
+  const slow = await at.begin()
+  const open = () => {
+    const headers = { ...slow.from, 'content-type': 'multipart/form-data; boundary=b', 'content-length': '1000' }
+    const form = request(slow.address, { method: 'POST', headers })
+    form.on('error', () => undefined)
+    form.write('--b')
+    return form
+  }
+  // As many as are read at once, all of one address.
+  const forms = [open(), open(), open()]
+  const again = async () => (await upload(slow.address, {}, slow.from)).status
+  await expect.poll(again, { interval: 250 }).toBe(429)
+  expect((await at.wait()).sent.status).toBe(303)
+  for (const form of forms) form.destroy()
+  await expect.poll(again, { interval: 250 }).toBe(422)
 })
 
 test('no more wait than can be looked at, one address begins few, and without the setting there is no such way', async () => {

@@ -27,6 +27,8 @@ type Options = {
 /** The pages of a check by a person: forms without scripts, under a policy of their own. */
 export async function personRoutes(app: FastifyInstance, { person, url, backTo, isPrefetch, tell }: Options) {
   const isOneTooMany = limitByAddress(UPLOADS, HOUR)
+  // One form an address at a time: who sends theirs slowly keeps nobody else waiting.
+  const sending = new Set<string>()
   const policy = formsOnly(new URL(backTo).origin)
   const html = (reply: FastifyReply, page: string, status = 200) =>
     reply.status(status).header('content-security-policy', policy).type('text/html; charset=utf-8').send(page)
@@ -58,8 +60,10 @@ export async function personRoutes(app: FastifyInstance, { person, url, backTo, 
     const { check: secret } = asked.data
     // What comes twice, as by a second press, finds the first one's pictures there.
     if (check.state !== 'begun') return back(reply, secret)
-    if (isOneTooMany(request.ip)) return tell(reply, { end: 'busy' })
-    const upload = await readUpload(request.raw, request.headers['content-type'] ?? '')
+    if (sending.has(request.ip) || isOneTooMany(request.ip)) return tell(reply, { end: 'busy' })
+    sending.add(request.ip)
+    const read = readUpload(request.raw, request.headers['content-type'] ?? '')
+    const upload = await read.finally(() => sending.delete(request.ip))
     if (upload === 'busy') return tell(reply, { end: 'busy' })
     const faults = await person.take(secret, upload)
     const now = await person.look(secret)

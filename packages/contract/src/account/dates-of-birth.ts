@@ -12,6 +12,14 @@ export function readDateOfBirth(text: string, today: Date): string | undefined {
   return age >= 0 && age <= 120 ? iso : undefined
 }
 
+/** The last day, in ISO form, on which somebody may have been born who is of the youngest age on a day. */
+export function lastAdultBirth(today: Date): string {
+  const day = today.toISOString().slice(5, 10)
+  const iso = `${today.getUTCFullYear() - MINIMUM_AGE}-${day}`
+  // Most years have no 29 February, and whoever was born the day after is not there yet.
+  return Number.isNaN(Date.parse(iso)) || !new Date(iso).toISOString().startsWith(iso) ? iso.replace('-29', '-28') : iso
+}
+
 /** Whole years from an ISO date of birth to a day; somebody born on 29 February has the birthday on 1 March otherwise. */
 export function computeAgeOn(dateOfBirth: string, today: Date): number {
   const [year = 0, month = 0, day = 0] = dateOfBirth.split('-').map(Number)

@@ -1,3 +1,4 @@
+import { lastAdultBirth } from '@amour/contract/account/dates-of-birth.ts'
 import { type AgeReviewOutcome, ageReviewOutcomes } from '@amour/contract/console/age-reviews.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
@@ -28,7 +29,7 @@ export function AgeDecision({ id, gesture, ends, hasOpenedBoth, onDecided }: Pro
   const [done, setDone] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<AgeReviewOutcome>()
   const [isAsked, setAsked] = useState(false)
-  const born = formatDate(adultSince(useNow()))
+  const born = formatDate(lastAdultBirth(useNow()))
   const toggle = (tick: string) => {
     const next = new Set(done)
     if (!next.delete(tick)) next.add(tick)
@@ -90,11 +91,4 @@ export function AgeDecision({ id, gesture, ends, hasOpenedBoth, onDecided }: Pro
       )}
     </div>
   )
-}
-
-/** Who was born on this day or before is 18. */
-function adultSince(now: Date): Date {
-  const day = new Date(now)
-  day.setFullYear(day.getFullYear() - 18)
-  return day
 }
