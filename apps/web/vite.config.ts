@@ -20,6 +20,7 @@ import { pages } from './build/pages.ts'
 import { preloads } from './build/preloads.ts'
 import { releases } from './build/releases.ts'
 import { serviceWorker } from './build/service-worker.ts'
+import { speculationRules } from './build/speculation-rules.ts'
 import { streetPictures } from './build/street-pictures.ts'
 
 const api = 'http://127.0.0.1:8080'
@@ -68,6 +69,7 @@ export default defineConfig({
     tailwindcss(),
     locales(),
     icons(),
+    speculationRules(),
     streetPictures(),
     gallery(),
     fonts(),

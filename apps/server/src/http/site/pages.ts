@@ -9,6 +9,9 @@ import type { Context } from '#context.ts'
 import { fillPage, pageValues } from './page-values.ts'
 import { FRAME, readTemplates } from './templates.ts'
 
+/** Which links of a drawn page a browser may follow ahead (apps/web/build/speculation-rules.ts). */
+export const SPECULATION_RULES = '/speculation-rules.json'
+
 const compress = promisify(brotliCompress)
 
 type Page = { html: Buffer; compressed: Promise<Buffer>; etag: string }
@@ -47,7 +50,9 @@ export async function openPages(folder: string, { config, clock }: Pick<Context,
     const isDrawn = path !== FRAME && templates.has(path)
     const { html, compressed, etag } = pageOf(isDrawn ? path : FRAME)
     const takesBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-    if (!isDrawn) void reply.header('x-robots-tag', 'noindex')
+    void (isDrawn
+      ? reply.header('speculation-rules', `"${SPECULATION_RULES}"`)
+      : reply.header('x-robots-tag', 'noindex'))
     if (!isScreen(path)) void reply.status(404)
     void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag })
     if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.status(304).send()

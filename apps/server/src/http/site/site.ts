@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#context.ts'
 import { serveDeltas, useAsDictionary } from './deltas.ts'
-import { openPages, type Pages } from './pages.ts'
+import { openPages, type Pages, SPECULATION_RULES } from './pages.ts'
 
 /**
  * Serves the built site: hashed files and the sentences of its own version for ever, the rest asked for anew each time.
@@ -27,7 +27,8 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
     wildcard: true,
     cacheControl: false,
     // Pages have values to be filled in; openPages sends them.
-    allowedPath: (path) => !/\.(html|dcz)$|^\/(releases|screens|former-texts|importmap)\.json/.test(path),
+    allowedPath: (path) =>
+      !/\.(html|dcz)$|^\/(releases|screens|former-texts|importmap|speculation-rules)\.json/.test(path),
     setHeaders(reply) {
       const { url } = reply.request
       void reply.header('cache-control', keep(url))
@@ -36,6 +37,11 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
   })
   const pages = await openPages(webDir, context)
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: pages.send })
+  const rules = await readFile(join(webDir, SPECULATION_RULES)).catch(() => undefined)
+  // Under any other type browsers do not read them.
+  const sendRules = (_: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('application/speculationrules+json').send(rules)
+  if (rules) app.route({ method: ['GET', 'HEAD'], url: SPECULATION_RULES, handler: sendRules })
   // Browsers ask for it by themselves beside a file of ours; what they keep of it tells nothing of the site.
   app.route({ method: ['GET', 'HEAD'], url: '/favicon.ico', handler: (_, reply) => reply.redirect('/neutral.svg') })
   return pages
