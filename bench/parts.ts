@@ -25,7 +25,7 @@ export const parts: Readonly<Record<string, Part>> = {
   pictures: { goals: ['087'], load: async () => (await import('./pictures.ts')).benchPictures },
   serving: { goals: ['094'], load: async () => (await import('./serving.ts')).benchServing },
   guesses: { goals: ['115'], load: async () => (await import('./guesses.ts')).benchGuesses },
-  web: { goals: ['P12', 'P13', 'P14', '040'], load: async () => (await import('./web.ts')).benchWeb },
+  web: { goals: ['P12', 'P13', 'P14', 'P24', '040'], load: async () => (await import('./web.ts')).benchWeb },
   build: { goals: ['build'], load: async () => (await import('./build.ts')).benchBuild },
 }
 

@@ -2,22 +2,26 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { memberAreas, publicPages } from '@amour/contract/public-pages.ts'
 import { browserArguments, findBrowser } from '@amour/test/process/browser.ts'
 import { demoLogins } from '@amour/tools/demo/logins.ts'
 import { buildWeb, isWebBuilt } from '@amour/tools/web-build.ts'
 import { type Browser, chromium } from '@playwright/test'
 import { buildBarePage } from './site/bare-page.ts'
-import { type Figure, type Measured, median, ratioOf } from './figures.ts'
+import { type Figure, type Measured, median, ratioOf, shareOf } from './figures.ts'
 import { markScreen } from './site/lighthouse.ts'
 import { type Loaded, loadPage } from './site/load-page.ts'
 import { openSite } from './site/open-site.ts'
 import type { Options } from './options.ts'
 import { serveFolder } from './site/serve-folder.ts'
+import { measureNavigation } from './site/soft-navigation.ts'
 import { measureScene, measureUnsealing, MESSAGES, sealMessages } from './site/smoothness.ts'
 
 /** A first paint is slow, and so are its rounds. */
 const ROUNDS = 5
+/** Each goes through all screens of a member. */
+const NAVIGATIONS = 8
 const ownPaths = ['/profile', '/profile/photos', '/profile/videos', '/account']
 const root = fileURLToPath(new URL('../', import.meta.url))
 const assets = join(root, 'apps/web/dist/assets')
@@ -62,14 +66,23 @@ async function measureSizes({ browser, site: { url, enter }, tell }: Look) {
   tell('P12', 'visitor’s first load, scripts', { value: kib(visitor, ['Script']), unit: 'KiB', aim: 109, limit: 125 })
   tell('P12', 'visitor’s first load, all text', { value: kib(visitor, texts), unit: 'KiB', aim: 125, limit: 125 })
   tell('P12', 'signed-in shell, scripts', { value: kib(member, ['Script']), unit: 'KiB', aim: 147, limit: 160 })
-  tell('P12', 'stylesheets of /', { value: kib(visitor, ['Stylesheet']), unit: 'KiB', aim: 15, limit: 15 })
-  // The first two names are part of every first load and not lazy.
+  tell('P12', 'stylesheets of /', { value: await inlineStyles(), unit: 'KiB', aim: 15, limit: 15 })
+  const lists = 'zxcvbn’s whole lists, once somebody types a new password'
+  tell('P12', lists, { value: await largest(/^strength\.worker-/), unit: 'KiB' })
+  // The first three names are part of every first load and not lazy; the last is told above.
   tell('P12', 'largest lazy chunk', {
-    value: await largest(/^(?!vendor-|index-|shell-).*\.js\.br$/),
+    value: await largest(/^(?!vendor-|index-|shell-|strength\.worker-).*\.js\.br$/),
     unit: 'KiB',
     aim: 23,
     limit: 40,
   })
+}
+
+/** What the landing page carries in itself, compressed alone. */
+async function inlineStyles(): Promise<number> {
+  const html = await readFile(join(assets, '../pages/index.html'), 'utf8')
+  const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, content = '']) => content)
+  return brotliCompressSync(styles.join('')).length / 1024
 }
 
 async function largest(wanted: RegExp): Promise<number> {
@@ -125,6 +138,10 @@ async function measureMotion({ browser, site: { url, context }, tell }: Look) {
   await sealMessages(context)
   const { longest } = await measureUnsealing(browser, url)
   tell('P14', `longest task while ${MESSAGES} messages are opened`, { value: longest, unit: 'ms', limit: 50 })
+  const presses = await measureNavigation(browser, url, NAVIGATIONS)
+  const range: [number, number] = [median(presses), shareOf(presses, 0.95)]
+  const press = 'a press on a link → the next screen, 75th percentile (50th to 95th)'
+  tell('P24', press, { value: shareOf(presses, 0.75), range, unit: 'ms', limit: 100 })
 }
 
 /** Of the site as it is public: behind HTTPS, with HTTP/2. */

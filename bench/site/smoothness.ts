@@ -40,12 +40,7 @@ export async function measureUnsealing(browser: Browser, url: string): Promise<S
   try {
     const page = await context.newPage()
     await page.addInitScript(watch)
-    await page.goto('/login')
-    const form = page.getByRole('form', { name: 'Login' })
-    await form.getByLabel('Email').fill(reader.email)
-    await form.getByLabel('Password', { exact: true }).fill(reader.password)
-    await form.getByRole('button', { name: 'Login' }).click()
-    await page.getByRole('heading', { level: 1, name: new RegExp(reader.username) }).waitFor({ timeout: 60_000 })
+    await logIn(page)
     await page.goto('/inbox')
     const row = page.getByRole('tabpanel').getByRole('link', { name: new RegExp(writer.username) })
     await row.waitFor()
@@ -56,6 +51,16 @@ export async function measureUnsealing(browser: Browser, url: string): Promise<S
   } finally {
     await context.close()
   }
+}
+
+/** By the form, so that the browser has the member's keys. */
+export async function logIn(page: Page) {
+  await page.goto('/login')
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(reader.email)
+  await form.getByLabel('Password', { exact: true }).fill(reader.password)
+  await form.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('heading', { level: 1, name: new RegExp(reader.username) }).waitFor({ timeout: 60_000 })
 }
 
 async function openAll(page: Page) {

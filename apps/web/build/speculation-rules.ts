@@ -8,7 +8,7 @@ const whileDrawn = ':root:not([data-member]):not([data-hydrated]) a'
  * Which links browsers may follow ahead, once a pointer rests on one: those of pages that are the same for everybody, and
  * the page alone, without its scripts. What a member opens is never asked for before they do.
  */
-export const rules = {
+const rules = {
   prefetch: [
     {
       source: 'document',

@@ -5,7 +5,6 @@ import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { blockScripts } from '@amour/test/e2e/support/request-gate.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
-import { rules } from '../../../apps/web/build/speculation-rules.ts'
 
 /** What the browser makes of the rules of the page that it shows. */
 async function watchRules(page: Page) {
@@ -60,5 +59,12 @@ test('a member’s browser asks for nothing ahead', async ({ browser, site }) =>
   await context.close()
 })
 
-/** How many links of the page as it stands the rules speak of, whenever the browser should read them. */
-const linksThatMatch = (page: Page) => page.locator(rules.prefetch[0]?.where.and[1]?.selector_matches ?? '').count()
+/** How many links of the page as it stands the site's rules speak of, whenever the browser should read them. */
+async function linksThatMatch(page: Page) {
+  const { prefetch } = (await (await page.request.get('/speculation-rules.json')).json()) as {
+    prefetch: { where: { and: [object, { selector_matches: string }] } }[] // by apps/web/build/speculation-rules.ts
+  }
+  const [rule] = prefetch
+  if (!rule) throw new Error('The site has no rules.')
+  return page.locator(rule.where.and[1].selector_matches).count()
+}
