@@ -18,7 +18,7 @@ import { findPasswordFailures, stormPasswords } from './storm/accounts/password-
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
 import { findRestoreFailures, stormRestore } from './storm/machines/restore.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
-import { stormScripts } from './storm/scripts.ts'
+import { stormScripts } from './storm/engines/changed-scripts.ts'
 import { stormSoak } from './storm/soak.ts'
 import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
 import { stormWatch } from './storm/watch.ts'

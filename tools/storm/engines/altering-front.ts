@@ -56,7 +56,7 @@ function passOn(headers: Headers): Record<string, string> {
  * One byte is another, and the script does what it did: the semicolon or the new line at its end, or else a space of its
  * first ones. So nothing but its digest can keep it from running.
  */
-export function alter(script: Buffer): Buffer {
+function alter(script: Buffer): Buffer {
   const changed = Buffer.from(script)
   const last = changed.length - 1
   if (changed[last] === SEMICOLON) changed[last] = NEW_LINE

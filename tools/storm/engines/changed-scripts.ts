@@ -3,17 +3,9 @@ import { openSite } from '@amour/test/e2e/support/site.ts'
 import { browserArguments, findBrowser } from '@amour/test/process/browser.ts'
 import puppeteer, { type Browser } from 'puppeteer-core'
 import { buildWeb, isWebBuilt } from '#web-build.ts'
-import { findEngines } from './engines/find-engines.ts'
-import { openFront } from './scripts/altering-front.ts'
-import {
-  importModule,
-  loadClassic,
-  openPage,
-  type Ran,
-  readMap,
-  registerWorker,
-  startWorker,
-} from './scripts/script-page.ts'
+import { findEngines } from './find-engines.ts'
+import { openFront } from './altering-front.ts'
+import { importModule, loadClassic, openPage, type Ran, readMap, registerWorker, startWorker } from './script-page.ts'
 
 type Kind = 'module' | 'classic' | 'worker' | 'service worker' | 'not in the map'
 
