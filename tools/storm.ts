@@ -18,6 +18,7 @@ import { findPasswordFailures, stormPasswords } from './storm/accounts/password-
 import { findRegistrationFailures, stormRegistrations } from './storm/registrations.ts'
 import { findRestoreFailures, stormRestore } from './storm/machines/restore.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
+import { stormScripts } from './storm/engines/changed-scripts.ts'
 import { stormSoak } from './storm/soak.ts'
 import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
 import { stormWatch } from './storm/watch.ts'
@@ -156,6 +157,13 @@ const parts: Record<string, Part> = {
     says: 'Going through the product with Firefox and WebKit, which write to each other',
     async run() {
       const report = await stormEngines()
+      return { report, faults: report.faults }
+    },
+  },
+  scripts: {
+    says: 'Changing each script of the site by one byte in turn, and looking whether it runs in Chromium and Firefox',
+    async run() {
+      const report = await stormScripts()
       return { report, faults: report.faults }
     },
   },

@@ -8,6 +8,9 @@ const ours = fileURLToPath(import.meta.resolve('@amour/server/main.ts'))
 /** Milliseconds after which an app that was told to stop is taken for one that hangs; its own end comes before. */
 const PATIENCE = 90_000
 
+/** Milliseconds after which an app that starts is taken for one that never will: on a machine that is full, one took more than a minute. */
+const START = 180_000
+
 /** The app as its operator runs it, in a process of its own that can be killed. */
 export type AppProcess = {
   pid: number | undefined
@@ -20,7 +23,7 @@ export type AppProcess = {
 
 /**
  * Starts the app, or the named ones of its processes, and waits until it is ready; `main` may be that of a copy.
- * Throws when that takes longer than a minute or the process ends.
+ * Throws when that takes longer than three minutes or the process ends.
  */
 export async function startApp(
   url: string,
@@ -33,9 +36,9 @@ export async function startApp(
   const { child } = spawned
   while (!(await isReady(url))) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode} before it was ready.`)
-    if (performance.now() - begun > 60_000) {
+    if (performance.now() - begun > START) {
       await end(child, 'SIGKILL')
-      throw new Error('The app was not ready within a minute.')
+      throw new Error('The app was not ready within three minutes.')
     }
     await pause(20)
   }
