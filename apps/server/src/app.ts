@@ -15,6 +15,7 @@ import { notificationRoutes } from '#features/people/notifications/notifications
 import { ageCheckRoutes } from '#features/account/age-check/age-check.routes.ts'
 import { appealRoutes } from '#features/trust/appeals/appeals.routes.ts'
 import { reportRoutes } from '#features/trust/reports/reports.routes.ts'
+import { readPlannedWork } from '#features/trust/service-status/planned-work.service.ts'
 import { transparencyRoutes } from '#features/trust/metrics/transparency.routes.ts'
 import { contactRoutes } from '#features/trust/contact/contact.routes.ts'
 import { keyLogRoutes } from '#features/account/key-log/key-log.routes.ts'
@@ -51,7 +52,8 @@ import { healthRoutes } from '#http/health.ts'
 import { releaseRoutes } from '#http/site/release.ts'
 import { securityTxtRoutes } from '#http/site/security-txt.ts'
 import { crawlerRoutes } from '#http/site/crawlers.ts'
-import { announceMaintenance, maintenanceStyle } from '#http/site/maintenance.ts'
+import { announceMaintenance } from '#http/site/maintenance.ts'
+import { maintenanceStyle } from '#http/site/maintenance-page.ts'
 import { newApp } from '#http/new-app.ts'
 import { createMemberRouter, type Mount } from '#http/router.ts'
 import { acceptFiles } from '#http/body/receive-file.ts'
@@ -69,7 +71,7 @@ export async function buildApp(context: Context) {
   const { scripts, styles } = (await readTemplates(config.webDir)).inline
   const inline = { scripts, styles: [...styles, maintenanceStyle] }
   await sendSecurityHeaders(app, { ...config, hasCamera: true, inline })
-  announceMaintenance(app, config)
+  announceMaintenance(app, config, () => readPlannedWork(config))
   healthRoutes(app, context)
   crawlerRoutes(app, config)
   securityTxtRoutes(app, context)

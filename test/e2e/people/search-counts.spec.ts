@@ -48,6 +48,10 @@ test('the button says how many the filters leave before anything is searched, an
   const show = rail.getByRole('button', { name: /^Show/ })
   const [all, over40, over50] = [countFrom(18), countFrom(40), countFrom(50)]
   await expect(show).toHaveText(`Show ${all} members`)
+  // A laptop's window shows all of them at once.
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await expect(rail.getByRole('button', { name: 'Clear filters' })).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => rail.evaluate((part) => part.getBoundingClientRect().bottom)).toBeLessThanOrEqual(800)
   // What stands in the address has been counted by the search itself.
   expect(asked).toEqual([])
 

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import words from '@amour/locales/i18n/common.json' with { type: 'json' }
 import { errorText } from '@amour/locales/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
-import { escapeHtml } from './page-values.ts'
+import { type Work, writeMaintenancePage } from './maintenance-page.ts'
 import { mayShowPage } from './site.ts'
 
 /** Seconds after which it is worth asking again. */
@@ -27,57 +25,44 @@ export async function setMaintenance(config: Pick<Config, 'dataDir'>, isOn: bool
   await (isOn ? writeFile(fileOf(config), '') : rm(fileOf(config), { force: true }))
 }
 
+/** Reads what work was announced. */
+type Planned = () => Promise<{ from: string; to: string; text: string }[]>
+
 /**
  * While the site is being worked on, answers calls and pages with 503 and a sentence, ahead of everything that would ask
  * the database: nobody is signed out. Files of the site go on, so that an open page stays whole.
  */
-export function announceMaintenance(app: FastifyInstance, config: Config) {
+export function announceMaintenance(app: FastifyInstance, config: Config, planned: Planned) {
   app.addHook('onRequest', async (request, reply) => {
-    const [path = ''] = request.url.split('?')
+    const [path = '', query = ''] = request.url.split('?')
     if (goesOn.test(path) || !isUnderMaintenance(config)) return
     const isCall = path.startsWith('/api/')
     if (!isCall && !mayShowPage(request)) return
     void reply.status(503).headers({ 'retry-after': RETRY_AFTER, 'cache-control': 'no-store' })
     if (isCall) return reply.send({ code: 'unavailable', message: errorText('maintenance'), requestId: request.id })
-    return reply.type('text/html; charset=utf-8').send(pageFor(request.id, config))
+    const [art, work] = await Promise.all([findArt(config), describeWork(config, planned)])
+    const page = { id: request.id, query, art, work, serviceStatusUrl: config.serviceStatusUrl }
+    return reply.type('text/html; charset=utf-8').send(writeMaintenancePage(page))
   })
 }
 
-/** The colours of the design system's tokens; a page that has to stand alone loads no file. */
-const style = `
-  :root { color-scheme: light dark }
-  body { margin: 0; min-height: 100svh; display: grid; place-content: center; padding: 1.5rem; box-sizing: border-box;
-    background: light-dark(#faf6f1, #150f19); color: light-dark(#1c1420, #f3eaf0);
-    font: 1.0625rem/1.6 Figtree, system-ui, sans-serif; text-align: center }
-  p { margin: 0; max-width: 26rem; text-wrap: balance }
-  .small { margin-top: 1rem; font-size: 0.875rem; overflow-wrap: anywhere; color: light-dark(#6b5d68, #b9a8b8) }
-  a { color: inherit }
-  img { margin-bottom: 1rem }
-  h1 { margin: 0 0 1rem; font: 600 2.25rem/1.1 Fraunces, Georgia, serif; color: light-dark(#9e1b44, #f2688e) }
-`
-/** By which the site's one policy lets it through. */
-export const maintenanceStyle = createHash('sha256').update(style).digest('base64')
+/** Since the switch was thrown; what is done and until when only where work was announced for this hour. */
+async function describeWork(config: Config, planned: Planned): Promise<Work> {
+  const now = new Date()
+  const since = await stat(fileOf(config)).then(
+    ({ mtime }) => mtime,
+    () => now,
+  )
+  // A page that tells of work must not fail for a damaged announcement.
+  const all = await planned().catch(() => [])
+  const at = now.toISOString()
+  const present = all.find(({ from, to }) => from <= at && at < to)
+  return { since, ...(present && { text: present.text, to: new Date(present.to) }) }
+}
 
-const linkTo = (url: string) =>
-  `<p class="small"><a href="${escapeHtml(url)}">${escapeHtml(words.serviceStatus)}</a></p>\n`
-
-/** `id` is hex and dashes, whoever named it. */
-const pageFor = (id: string, { serviceStatusUrl }: Config) => `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Amour</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<img src="/icon.svg" alt="" width="64" height="64">
-<h1>Amour</h1>
-<p>${errorText('maintenance')}</p>
-<p class="small">${errorText('requestNumber').replace('{{id}}', id)}</p>
-${serviceStatusUrl ? linkTo(serviceStatusUrl) : ''}</main>
-</body>
-</html>
-`
+/** The drawing as this build names it; the site's sign where there is no build. */
+async function findArt({ webDir }: Config): Promise<string> {
+  const files = await readdir(join(webDir, 'assets')).catch(() => [])
+  const art = files.find((name) => /^wait-[\w-]+\.svg$/.test(name))
+  return art ? `/assets/${art}` : '/icon.svg'
+}

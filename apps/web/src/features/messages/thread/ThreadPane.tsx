@@ -1,5 +1,5 @@
 import type { Message, Conversation } from '@amour/contract/messages/messages.ts'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useLookedAt } from '#app/events/looked-at.ts'
@@ -28,8 +28,10 @@ import { makeConversationPath, useFolder } from '#features/messages/conversation
 import { Lock, LockOpen } from 'lucide-react'
 import { reportConversationRead } from '#features/messages/conversations/thread.api.ts'
 
-/** A conversation as it stands, and what one writes into it. */
-export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnected: boolean }) {
+type ThreadPaneProps = { thread: Thread; isConnected: boolean }
+
+/** A conversation as it stands, and what one writes into it. Left as it is while what comes next is drawn beside it. */
+export const ThreadPane = memo(function ThreadPane({ thread, isConnected }: ThreadPaneProps) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const { folder } = useFolder()
@@ -39,6 +41,8 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
   const { conversation } = thread
   const { member } = conversation
   const outbox = useOutbox(member.id)
+  // At the pace of the thread, so that a message that has arrived is never missing from both.
+  const shownOutbox = useDeferredValue(outbox)
   const isOnline = useOnline() && isConnected
   const messages = useMemo(() => thread.messages.filter(({ id }) => !removed.has(id)), [thread, removed])
   const field = useRef<HTMLTextAreaElement>(null)
@@ -76,7 +80,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
           {t('offline')}
         </p>
       )}
-      <ThreadLog thread={{ ...thread, messages }} outbox={outbox}>
+      <ThreadLog thread={{ ...thread, messages }} outbox={shownOutbox}>
         <EarlierNote messages={messages} />
         {conversation.folder === 'requests' && <RequestNote conversation={conversation} />}
       </ThreadLog>
@@ -105,7 +109,7 @@ export function ThreadPane({ thread, isConnected }: { thread: Thread; isConnecte
       {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
     </section>
   )
-}
+})
 
 /** What is not loaded is taken to hold an answer; where it does not, the server says so. */
 const hasOtherWritten = ({ messages, before }: Thread) => before !== null || messages.some(({ isMine }) => !isMine)

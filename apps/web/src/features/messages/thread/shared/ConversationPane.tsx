@@ -2,6 +2,7 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { CallError } from '#app/call/call-error.ts'
@@ -29,6 +30,8 @@ export function ConversationPane({ id }: { id: string }) {
     refetchInterval: ({ state }) => !isUnknown(state.error) && pace,
     refetchOnWindowFocus: ({ state }) => !isUnknown(state.error),
   })
+  // Drawn in slices, so that a page of messages that comes holds up neither a finger nor a frame.
+  const shown = useDeferredValue(thread.data)
   const isNone = isMember || isUnknown(thread.error)
   const newcomer = useQuery({ ...newcomerQuery(id), enabled: isNone })
 
@@ -57,7 +60,9 @@ export function ConversationPane({ id }: { id: string }) {
   if (!isNone && thread.data) {
     const { conversation } = thread.data
     if (conversation.id !== id) return <Navigate to={open(conversation.id)} replace />
-    return <ThreadPane thread={thread.data} isConnected={!thread.failureReason} />
+    // What another id led to is no answer to this one.
+    if (shown?.conversation.id === id) return <ThreadPane thread={shown} isConnected={!thread.failureReason} />
+    return <ThreadSkeleton />
   }
   const failed = isNone ? newcomer : thread
   if (!failed.isError) return <ThreadSkeleton />
