@@ -7,7 +7,7 @@ import { trimPasswordLists } from './build/password-lists.ts'
 import { deltas } from './build/deltas.ts'
 import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
-import { pageScripts } from './build/integrity.ts'
+import { pageScripts, withoutLooseScripts } from './build/integrity.ts'
 import { icons } from './build/icons.ts'
 import { keyLogPolicy } from './build/key-log-policy.ts'
 import { layers } from './build/layers.ts'
@@ -75,8 +75,10 @@ export default defineConfig({
     fonts(),
     preloads(),
     pageScripts(),
-    pages(),
+    withoutLooseScripts(),
+    // Before the pages, which name its digest.
     serviceWorker(),
+    pages(),
     deltas(),
     releases(),
     brotli(),

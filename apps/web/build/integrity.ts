@@ -9,15 +9,16 @@ type Read = (file: string) => string
 export const integrityOf = (content: string | Buffer) =>
   `sha256-${createHash('sha256').update(content).digest('base64')}`
 
+const isWorker = (file: string) => /^assets\/[\w-]+\.worker-[^/]*\.js$/.test(file)
+
 /**
  * The text of the import map that every page with scripts carries: the digest of each script of the build, our workers
- * among them, which the app starts from what it has compared itself (src/app/call/workers.ts). A library's own worker,
- * which nobody starts, is not: so nobody can.
+ * among them, which the app starts, or registers, after it has compared them itself (src/app/call/workers.ts).
  */
 export function importMap(bundle: Rollup.OutputBundle, read: Read): string {
-  const isWorker = (file: string) => bundle[file]?.type === 'asset' && /^assets\/[\w-]+\.worker-[^/]*\.js$/.test(file)
   const scripts = Object.keys(bundle).filter((file) => bundle[file]?.type === 'chunk' || isWorker(file))
   for (const worker of scripts.filter(isWorker)) requireWhole(worker, read(worker))
+  scripts.push('sw.js')
   const entries = scripts.toSorted().map((file) => [`/${file}`, integrityOf(read(file))])
   return JSON.stringify({ integrity: Object.fromEntries(entries) })
 }
@@ -66,6 +67,23 @@ export function pageScripts(): Plugin {
       const start = withoutComments(await readFile(join(root, 'public/start.js'), 'utf8'))
       for (const [name, source] of Object.entries({ start, offline: tryAgain }))
         this.emitFile({ type: 'asset', fileName: `assets/${name}-${digestName(source)}.js`, source })
+    },
+  }
+}
+
+/** Leaves out what a library brings along as a worker of its own and nobody starts: no map would name it, so no browser compare it. */
+export function withoutLooseScripts(): Plugin {
+  return {
+    name: 'amour:without-loose-scripts',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const isOurs = (file: string) => isWorker(file) || /^assets\/(start|offline)-/.test(file)
+        const isLoose = (file: string) =>
+          bundle[file]?.type === 'asset' && file.startsWith('assets/') && file.endsWith('.js')
+        for (const file of Object.keys(bundle)) if (isLoose(file) && !isOurs(file)) Reflect.deleteProperty(bundle, file)
+      },
     },
   }
 }

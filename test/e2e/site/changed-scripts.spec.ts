@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
+import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
 /** Changes what comes from an address by one byte, which alters nothing that a script does. */
 async function change(page: Page, address: RegExp) {
@@ -68,7 +69,7 @@ test('each script that a page can load is refused when one byte of it is another
     return page.evaluate(async () => {
       const map = document.querySelector('script[type=importmap]')?.textContent ?? '{}'
       const { integrity } = JSON.parse(map) as { integrity: Record<string, string> }
-      const all = Object.keys(integrity).filter((url) => !/\.worker-|-worker-/.test(url))
+      const all = Object.keys(integrity).filter((url) => !/\.worker-|^\/sw\.js$/.test(url))
       const run = (url: string) =>
         import(url).then(
           () => '',
@@ -120,4 +121,21 @@ test('a changed worker, which no browser compares, is never started', async ({ p
     return [start('/assets/any.js'), start(URL.createObjectURL(new Blob(['1'], { type: 'text/javascript' })))]
   })
   expect(tried).toEqual(['TypeError', 'TypeError'])
+})
+
+test('a changed service worker is taken up by no browser that has none', async ({ browser, site }) => {
+  const { page, context } = await openVisitor(browser, site, { hasServiceWorker: true })
+  await enterAs(page, await makeMember(site.context, { username: 'changed-shell' }))
+  const registrations = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+  const changed = await change(page, /\/sw\.js$/)
+  await page.goto('/notifications')
+  await expect.poll(changed).toBeGreaterThan(0)
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+  expect(await registrations()).toBe(0)
+  // As it was built it is taken up.
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goto('/notifications')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  expect(await registrations()).toBe(1)
+  await context.close()
 })

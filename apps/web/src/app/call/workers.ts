@@ -23,19 +23,25 @@ function digestOf(url: string): string | undefined {
 }
 
 /** The bytes at an address of ours. Rejects where they are others than the build made. */
-async function fetchCompared(url: string): Promise<Blob> {
+async function fetchCompared(url: string, options: RequestInit = {}): Promise<Blob> {
   const integrity = digestOf(url)
   if (!integrity && import.meta.env.PROD) throw new TypeError(`${url} has no digest.`)
-  const answer = await fetch(url, integrity ? { integrity } : {})
+  const answer = await fetch(url, integrity ? { ...options, integrity } : options)
   if (!answer.ok) throw new TypeError(`${url} did not come: ${answer.status}.`)
   return new Blob([await answer.arrayBuffer()], { type: 'text/javascript' })
 }
 
 const trust = (url: string): string => policy?.createScriptURL(url) ?? url
 
-/** Registers the service worker, for which browsers always ask the server and never a cache. Rejects where it cannot. */
-export const registerServiceWorker = (container: ServiceWorkerContainer) =>
-  container.register(trust(SERVICE_WORKER), { updateViaCache: 'none' })
+/**
+ * Registers the service worker, for which browsers always ask the server and never a cache. A browser that has none yet
+ * gets none whose bytes are others than the build made; what it later takes for a newer one, nobody compares. Rejects
+ * where it cannot.
+ */
+export async function registerServiceWorker(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration> {
+  if (!(await container.getRegistration())) await fetchCompared(SERVICE_WORKER, { cache: 'no-store' })
+  return container.register(trust(SERVICE_WORKER), { updateViaCache: 'none' })
+}
 
 /**
  * Starts a worker of ours from the address that `?worker&url` gives. Browsers compare no worker with its digest, so it
