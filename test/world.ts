@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { cacheDecoder } from './media/cached-decoder.ts'
 import { callApp, type CallOptions } from './http/call-app.ts'
-import { cachedLoginSecret } from './members/cached-secrets.ts'
+import { quickLoginSecret } from './members/cached-secrets.ts'
 import { makeMember, type NewMember, type TestMember } from './members/make-member.ts'
 import { makeStaff, type NewStaff, type TestStaff } from './members/make-staff.ts'
 import { testPassword } from './postgres.ts'
@@ -37,11 +37,11 @@ export type Reply<E extends Endpoint> = {
 /**
  * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each server
  * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
- * What is derived of a password, is derived once. Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
+ * What is derived of a password, is derived in fewer rounds; `deriveLoginSecret` is the real derivation, where a test is about that. Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
  */
 export async function world(
   settings: Record<string, string> = {},
-  { decoder = cachedDecoder, deriveLoginSecret = cachedLoginSecret } = {},
+  { decoder = cachedDecoder, deriveLoginSecret = quickLoginSecret } = {},
 ) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
