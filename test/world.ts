@@ -45,7 +45,7 @@ export async function world(
 ) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
-  const admin = openDatabase(`${url}/postgres`, { connections: 1, patience: 0 })
+  const admin = administer(url)
   const strategy = sql.id(inject('copyStrategy'))
   await sql`create database ${sql.id(name)} template template_amour strategy ${strategy}`.execute(admin)
 
@@ -95,11 +95,15 @@ export async function world(
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await dropRoles(admin, name)
-      await admin.destroy()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
+
+let administrator: Database | undefined
+
+/** A few connections for all worlds of a worker, since a test may open several at once; they end with the worker. */
+const administer = (url: string) => (administrator ??= openDatabase(`${url}/postgres`, { connections: 4, patience: 0 }))
 
 /** What the app's own start has made on this database: roles belong to the whole server. */
 async function dropRoles(admin: Database, prefix: string) {
