@@ -2,6 +2,7 @@ import { londonDay } from '#london.ts'
 import { newId } from '#security/ids.ts'
 import { makeManyMembers } from '@amour/test/members/many-members.ts'
 import { type Ask, expectSame, placeById, type Searcher, searchNaively } from '@amour/test/members/naive-search.ts'
+import { inLerwick, inLondon, searchKinds } from '@amour/test/members/search-kinds.ts'
 import { countFor } from '@amour/test/whole-run.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -35,54 +36,21 @@ const askNaively = (me: Searcher, ask: Ask) => searchNaively(w, me, ask)
 
 const expectEqual = (ask: Ask, pages = [1, 2]) => expectSame(w, searchers, { ask, pages })
 
-const inLondon = { county: 'Greater London', cityTown: 'London' }
-const inLerwick = { county: 'Shetland', cityTown: 'Lerwick' }
-const kinds: [name: string, ask: Ask, pages?: number[]][] = [
-  ['a town', inLondon, [1, 2, 3]],
-  ['a county', { county: 'Greater Manchester' }, [1, 5]],
-  ['the whole country', {}, [1, 2, 20]],
-  ['a dense radius', { ...inLondon, radius: 25 }],
-  ['a sparse radius', { ...inLerwick, radius: 60 }],
-  ['page 10 of a radius', { ...inLondon, radius: 50 }, [10]],
-  ['the nearest', { ...inLondon, radius: 100, sort: 'nearest' }, [1, 2, 10, 20]],
-  ['the newest', { ...inLondon, radius: 100, sort: 'newest' }, [1, 9]],
-  [
-    'filters',
-    { ...inLondon, radius: 60, ageMin: 25, ageMax: 60, withPhoto: true, verified: true, activeWithin: 'month' },
-  ],
-  ['an orientation key', { seeking: 'Man->Woman', county: 'Greater London' }],
-  ['the other gender', { seeking: 'Woman', ...inLondon, radius: 100 }, [1, 4]],
-  ['the nearest in the whole country', { sort: 'nearest' }, [1, 2, 20]],
-  ['the nearest in a county', { county: 'Greater London', sort: 'nearest' }, [1, 3]],
-  ['the nearest with filters', { sort: 'nearest', verified: true, newThisWeek: true }, [1, 2, 3]],
-  ['the newest of a town', { ...inLerwick, sort: 'newest' }],
-  ['a sparse radius with filters', { ...inLerwick, radius: 90, withPhoto: true }],
-  ['the newest of a sparse radius', { ...inLerwick, radius: 90, sort: 'newest' }],
-  ['the newest of a county', { county: 'Kent', sort: 'newest' }],
-  ['the newest of the country', { sort: 'newest' }, [1, 20]],
-  ['one filter that many pass', { withPhoto: true }, [1, 20]],
-  ['who is new this week', { newThisWeek: true, sort: 'newest' }],
-  ['who is online', { activeWithin: 'online' }],
-  ['who is free tonight', { ...inLondon, radius: 60, available: 'tonight' }],
-  ['who is free this week, the nearest', { available: 'week', sort: 'nearest' }, [1, 2]],
-  ['an empty town', { county: 'Shetland', cityTown: 'Symbister' }, [1, 7]],
-]
-
-/** How many places of the tables below, kinds by searchers, one is asked of; every test begins at another. */
+/** Of how many pairs of a kind and a searcher one is asked; every test begins at another. */
 const STEP = countFor('searchEquality', [6, 3, 1])
 let begin = 0
 
 /** Every kind after a change, by all who search or by one of them in turn. */
 async function expectAllEqual() {
   begin += 1
-  for (const [row, [, ask, pages = [1, 2]]] of kinds.entries()) {
+  for (const [row, [, ask, pages = [1, 2]]] of searchKinds.entries()) {
     // Along the diagonals: each searcher meets every kind after a few changes, and some of them after each.
     const asking = searchers.filter((_, column) => (row + column + begin) % STEP === 0)
     await expectSame(w, asking, { ask, pages })
   }
 }
 
-test.for(kinds)('%s: rows and totals are those of the plain query', async ([, ask, pages]) => {
+test.for(searchKinds)('%s: rows and totals are those of the plain query', async ([, ask, pages]) => {
   await expectEqual(ask, pages)
 })
 
