@@ -19,7 +19,7 @@ import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { cacheDecoder } from './media/cached-decoder.ts'
 import { callApp, type CallOptions } from './http/call-app.ts'
-import { cachedLoginSecret } from './members/cached-secrets.ts'
+import { quickLoginSecret } from './members/cached-secrets.ts'
 import { makeMember, type NewMember, type TestMember } from './members/make-member.ts'
 import { makeStaff, type NewStaff, type TestStaff } from './members/make-staff.ts'
 import { testPassword } from './postgres.ts'
@@ -37,15 +37,15 @@ export type Reply<E extends Endpoint> = {
 /**
  * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each server
  * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
- * What is derived of a password, is derived once. Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
+ * What is derived of a password, is derived in fewer rounds; `deriveLoginSecret` is the real derivation, where a test is about that. Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
  */
 export async function world(
   settings: Record<string, string> = {},
-  { decoder = cachedDecoder, deriveLoginSecret = cachedLoginSecret } = {},
+  { decoder = cachedDecoder, deriveLoginSecret = quickLoginSecret } = {},
 ) {
   const url = inject('postgresUrl')
   const name = `world_${newId().replaceAll('-', '')}`
-  const admin = openDatabase(`${url}/postgres`, { connections: 1, patience: 0 })
+  const admin = administer(url)
   const strategy = sql.id(inject('copyStrategy'))
   await sql`create database ${sql.id(name)} template template_amour strategy ${strategy}`.execute(admin)
 
@@ -95,11 +95,15 @@ export async function world(
       await opened.close()
       await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
       await dropRoles(admin, name)
-      await admin.destroy()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
+
+let administrator: Database | undefined
+
+/** A few connections for all worlds of a worker, since a test may open several at once; they end with the worker. */
+const administer = (url: string) => (administrator ??= openDatabase(`${url}/postgres`, { connections: 4, patience: 0 }))
 
 /** What the app's own start has made on this database: roles belong to the whole server. */
 async function dropRoles(admin: Database, prefix: string) {

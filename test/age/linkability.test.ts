@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 
 /** Checks in one batch. */
-const CHECKS = countFor('ageLinks', [40, 200, 1_000])
+const CHECKS = countFor('ageLinks', [40, 100, 1_000])
 
 /** Letters by which most places of a text are told apart from what is looked for. */
 const BEGINNING = 6

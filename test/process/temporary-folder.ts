@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const memory = '/dev/shm'
 
 /**
- * Where there is memory enough, a folder of it: servers flush as always, and the disk does not set the pace of the tests. Four
- * times what the two sites of a run and the databases of its tests take.
+ * Where there is memory enough, a folder of it: the disk does not set the pace of the tests. Four times
+ * what the two sites of a run and the databases of its tests take.
  */
 export function findQuickFolder(): string {
   if (!existsSync(memory)) return tmpdir()

@@ -9,7 +9,7 @@ import { readFailures } from '#failures.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Tests that make what they do by chance: the longer they go on, the more they have seen. */
-const tests = ['inbox.model', 'killed-ban', 'generated-input', 'claims-chaos', 'search-equality']
+const tests = ['inbox.model', 'killed-ban', 'generated-input', 'claims-chaos', 'search-equality', 'linkability']
 
 /** Milliseconds that a test may take. */
 const LONGEST = 1_200_000

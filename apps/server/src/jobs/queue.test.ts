@@ -59,6 +59,19 @@ test('a job is there if and only if the transaction that enqueued it was kept', 
   expect(done).toEqual([])
 })
 
+test('a drain does what its own work leaves for later kinds, and makes no queue for a kind of which nothing waits', async () => {
+  await using w = await world()
+  const { queue } = w.context
+  done.length = 0
+  const first = { name: 'test.first', perform: async () => queue.enqueue(w.db, slow, { by: 'first' }) } satisfies Job
+  const idle = { ...slow, name: 'test.idle' }
+  await queue.enqueue(w.db, first, {})
+  await queue.drain(w.context, [first, idle, slow])
+  expect(done).toEqual([{ by: 'first' }])
+  const { rows } = await sql`SELECT name FROM pgboss.queue WHERE starts_with(name, 'test.') ORDER BY name`.execute(w.db)
+  expect(rows).toEqual([{ name: 'test.first' }, { name: 'test.slow' }])
+})
+
 test('a job that fails is told in the log by its name, and what it was about is not', async () => {
   await using w = await world()
   const lines: string[] = []

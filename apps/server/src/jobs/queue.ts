@@ -8,6 +8,7 @@ import { clientFor } from '#database/prepare.ts'
 import type { Watch } from '#database/watch.ts'
 import type { Log } from '#log.ts'
 import { traceJob } from '#telemetry/spans.ts'
+import { selectWaiting } from './queue.queries.ts'
 
 /** A kind of work done after the answer: its name, what it does, how often it is tried. */
 export type Job<Data extends object = object> = {
@@ -134,7 +135,9 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
       }
     },
     async drain(context, jobs) {
+      let waiting = await selectWaiting(context.db)
       for (const job of jobs) {
+        if (!waiting.has(job.name)) continue
         await ensure(job)
         for (const { id, data } of await boss.fetch<object>(job.name, { batchSize: 100 })) {
           await attempt(context, job, data, stopping.signal).then(
@@ -142,6 +145,8 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
             () => boss.fail(job.name, id),
           )
         }
+        // What was done may have left work for the queues after this one.
+        waiting = await selectWaiting(context.db)
       }
     },
     async close() {

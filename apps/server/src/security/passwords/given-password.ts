@@ -39,12 +39,17 @@ const [stretch, expand] = [promisify(pbkdf2), promisify(hkdf)]
 /** Each takes one of the four threads that files and hashes share for a fifth of a second. */
 const inTurn = createTurns({ running: 2, waiting: 32 })
 
-/** `loginSecret` of packages/crypto, on threads beside the event loop and in a queue of its own. */
-export const deriveLoginSecret: DeriveLoginSecret = (password, email) =>
-  inTurn(async () => {
-    const slow = await stretch(password, loginSalt(email), LOGIN_ITERATIONS, 32, 'sha256')
-    return writeLoginSecret(new Uint8Array(await expand('sha256', slow, '', LOGIN_INFO, 32)))
-  })
+/** A derivation of so many rounds, on threads beside the event loop and in the one queue of this process. */
+export const deriverOf =
+  (iterations: number): DeriveLoginSecret =>
+  (password, email) =>
+    inTurn(async () => {
+      const slow = await stretch(password, loginSalt(email), iterations, 32, 'sha256')
+      return writeLoginSecret(new Uint8Array(await expand('sha256', slow, '', LOGIN_INFO, 32)))
+    })
+
+/** `loginSecret` of packages/crypto; whatever serves people derives by this one alone. */
+export const deriveLoginSecret = deriverOf(LOGIN_ITERATIONS)
 
 type ForAnotherAddress = {
   /** As it was given for the present address. */

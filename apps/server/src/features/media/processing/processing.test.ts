@@ -1,6 +1,6 @@
 import { media } from '@amour/contract/media/media.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
-import { makeFilm, ffmpeg } from '@amour/test/media/test-film.ts'
+import { makeFilm, ffmpeg, runFfmpeg } from '@amour/test/media/test-film.ts'
 import { makePicture } from '@amour/test/media/test-picture.ts'
 import { storePendingUpload } from '@amour/test/media/pending-upload.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -202,7 +202,8 @@ test.skipIf(!ffmpeg)(
     await using w = await decodingWorld()
     const ann = await w.aMember()
     // Long enough that no machine is through with it before the worker is told to stop.
-    const film = await makeFilm({ seconds: 30, size: '1920x1080', rate: 60 })
+    const second = await makeFilm({ seconds: 1, size: '1920x1080', rate: 60 })
+    const film = await runFfmpeg('-stream_loop 29 -i input -c copy'.split(' '), 'mp4', second)
     const { id } = await storePendingUpload(w.context, ann.id, film, 'video')
     const queue = await openQueue(w.databaseUrl, w.context.log, { supervise: false, migrate: false })
     await queue.work(w.context, [processMedia])

@@ -123,7 +123,7 @@ test('lists and counts stay right whatever is sent, read, deleted and taken back
     return true
   }
   // As many stories as a machine tells in the time, the first of them always.
-  const numRuns = countFor('inboxModel', [15, 60, 600])
+  const numRuns = countFor('inboxModel', [15, 30, 600])
   const interruptAfterTimeLimit = countFor('inboxModel', [15_000, 15_000, 600_000])
   const outcome = await fc.check(fc.asyncProperty(commands, follow), { numRuns, interruptAfterTimeLimit })
   expect(outcome.failed ? fc.defaultReportMessage(outcome) : 'holds').toBe('holds')

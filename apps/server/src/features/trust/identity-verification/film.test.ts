@@ -45,7 +45,7 @@ async function files(w: World) {
   return keys
 }
 
-const short = () => makeFilm({ seconds: 3, kind: 'webm' })
+const short = () => makeFilm({ seconds: 3, kind: 'webm', size: '320x240', rate: 10 })
 
 test.skipIf(!ffmpeg)(
   'a member is verified by a film of two gestures that were drawn, which a person opens, and which is deleted then',
