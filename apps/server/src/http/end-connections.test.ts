@@ -24,7 +24,7 @@ async function visit(port: number, words = '') {
 
 /** A server with a call that is answered when the test says so. */
 async function aServer(grace: number) {
-  const app = Fastify()
+  const app = Fastify({ return503OnClosing: false })
   endConnections(app, grace)
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
@@ -79,4 +79,18 @@ test('a call at hand is answered', async () => {
   server.answer('the answer')
   await closed
   expect(await heard).toContain('the answer')
+})
+
+test('a call on a connection that was opened a moment before is answered', async () => {
+  const server = await aServer(60_000)
+  const accepted = once(server.app.server, 'connection')
+  const socket = await visit(server.port)
+  await accepted
+  const heard = text(socket)
+  const closing = server.app.close()
+  socket.write(GET)
+  await server.asked
+  server.answer('the answer')
+  await closing
+  expect(await heard).toMatch(/^HTTP\/1.1 200 [^]*the answer$/)
 })

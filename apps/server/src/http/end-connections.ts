@@ -27,9 +27,15 @@ export function announceEnds(app: FastifyInstance) {
   })
 }
 
+/** Milliseconds that a connection has to say its first word then: a proxy may have opened it a moment before. */
+const SILENCE = 500
+
 /**
  * Lets a server close. Node waits for each connection on which a call is under way, counts one that has not said a word
  * among them, and looks at no time limit any more: one silent visitor would keep the process from ever ending.
+ *
+ * What comes on a connection that is open already is still answered: a proxy sends a POST to nobody else once it has
+ * sent it here.
  */
 export function endConnections(app: FastifyInstance, grace = GRACE) {
   const open = new Set<Socket>()
@@ -38,7 +44,9 @@ export function endConnections(app: FastifyInstance, grace = GRACE) {
     socket.once('close', () => open.delete(socket))
   })
   app.addHook('preClose', async () => {
-    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    setTimeout(() => {
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }, SILENCE).unref()
     setTimeout(() => app.server.closeAllConnections(), grace).unref()
   })
 }

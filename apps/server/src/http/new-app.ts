@@ -30,6 +30,8 @@ export function newApp({ config, log }: Context, pages: { of: Pages | undefined 
     // Node's one limit for all bodies is off; `enforceUploadPace` sets one for each.
     requestTimeout: 0,
     http: { connectionsCheckingInterval: 5_000 },
+    // What has come by then on a connection is answered (end-connections.ts).
+    return503OnClosing: false,
     rewriteUrl: readableUrl,
     // A call that cannot be read names nothing; no hook has written anything on its answer.
     frameworkErrors: (_: unknown, { id }: FastifyRequest, reply: FastifyReply) =>
