@@ -20,6 +20,7 @@ const gatePages = await Promise.all(
   ),
 )
 const statusPage = await readFile(join(apps, 'server/src/features/trust/service-status/status-page.ts'), 'utf8')
+const maintenancePage = await readFile(join(apps, 'server/src/http/site/maintenance-page.ts'), 'utf8')
 const exportPage = await readFile(join(apps, 'server/src/features/account/data-export/export-page.ts'), 'utf8')
 
 /** Named by data: the page before any script, the age gate's pages, a refusal's code, a flirt, a declaration of a notice, a step of the crypto that failed, a mail's template, a reason, an alarm of moderation, a notification's type, a policy (all of the file is shown). */
@@ -39,7 +40,9 @@ const namedByData: Record<string, (key: string) => boolean> = {
   media: (key) => words.has(key.replace(/^reasons\./, '')) || isUsed('media', key),
   reports: (key) => words.has(key.replace(/^mailed\./, '')) || isUsed('reports', key),
   policies: (key) => /^\w+\.(number|title|gist|usual|counts(Not)?\.\d+|counts(Not)?|reasons\.\w+)$/.test(key),
-  status: (key) => statusPage.includes(`words.${key.split('.')[0]}`),
+  status: (key) =>
+    statusPage.includes(`words.${key.split('.')[0]}`) ||
+    (key.startsWith('away.') && new RegExp(`\\b${key.slice('away.'.length)}\\b`).test(maintenancePage)),
   alarms: (key) => words.has(key.replace(/^.*\./, '')),
   waits: (key) => words.has(key),
   notifications: (key) => words.has(key.replace(/^text\./, '')) || isUsed('notifications', key),
