@@ -23,7 +23,7 @@ export async function measureNavigation(browser: Browser, url: string, rounds: n
   }
 }
 
-/** From the press to the frame after the one in which the next screen stands, without a place holder in it. */
+/** From the press until the frame is painted in which the next screen stands, without a place holder in it. */
 function pressLink(path: string): Promise<number> {
   const link = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')].find((one) => one.pathname === path)
   if (!link) throw new Error(`No link leads to ${path}.`)
@@ -34,7 +34,8 @@ function pressLink(path: string): Promise<number> {
       const heading = document.querySelector('h1')
       const isThere = location.pathname === path && heading && heading !== before
       if (isThere && !document.querySelector('main .skel')) {
-        requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)))
+        // What comes after the callbacks of a frame comes after its paint.
+        setTimeout(() => resolve(performance.now() - start))
       } else if (performance.now() - start > 20_000) reject(new Error(`${path} did not come.`))
       else requestAnimationFrame(look)
     }

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { blockRequests } from '@amour/test/e2e/support/request-gate.ts'
 import { slowDown } from '@amour/test/e2e/support/network-link.ts'
 import { photoFor, chooseFiles, readStoredUploads, findTile } from './media.ts'
 import { test } from './photos-page.ts'
@@ -94,6 +95,8 @@ test('with an expired token a file goes all the same', async ({ site, member, pa
   // Made so that it ends within the minute, as after a long evening on this page.
   const statuses: number[] = []
   page.on('response', (response) => response.url().includes('/upload') && statuses.push(response.status()))
+  // Its tag is false now, so that any other call that is made with it meanwhile would end the session.
+  const letOthersAsk = await blockRequests(page, /\/api\/(?!.*(upload|token))/)
   await page.evaluate(() => {
     const account = JSON.parse(localStorage.getItem('amour.account') ?? '{}')
     const [head, payload, tag] = account.token.split('.')
@@ -102,7 +105,10 @@ test('with an expired token a file goes all the same', async ({ site, member, pa
     localStorage.setItem('amour.account', JSON.stringify({ ...account, token: `${head}.${old}.${tag}` }))
   })
   await chooseFiles(page, [await photoFor(11)])
+  const uploaded = page.waitForResponse((answer) => answer.url().includes('/upload'))
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await uploaded
+  letOthersAsk()
   await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
   expect(statuses).toEqual([201])
   expect(await readStoredUploads(site, member.id)).toHaveLength(1)

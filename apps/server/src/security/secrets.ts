@@ -83,7 +83,10 @@ export async function openSecrets(file: string): Promise<Secrets> {
       return follow.current().current
     },
     derive,
-    digest: (purpose, input) => createHmac('sha256', keyOf(derive(purpose))).update(input).digest(),
+    digest: (purpose, input) =>
+      createHmac('sha256', keyOf(derive(purpose)))
+        .update(input)
+        .digest(),
   }
 }
 
