@@ -1,9 +1,9 @@
-import { QueryClient } from '@tanstack/react-query'
+import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
 import { CallError } from './call-error.ts'
 import { sessionToken } from './staff-session.ts'
 
 /** The one cache of what the server said. Only an outage is tried again; a refusal stays one. */
-export const queryClient = new QueryClient({
+export const queryClient = new InvalidatingQueryClient({
   defaultOptions: {
     queries: {
       staleTime: 5_000,

@@ -19,6 +19,8 @@ export function useQueues() {
     queryFn: () => call(cases.queues, {}),
     refetchInterval: usePace(),
     refetchIntervalInBackground: true,
+    // The library lets a second try wait until the tab is looked at; here the next look comes by itself.
+    retry: false,
     enabled: isEnabled,
   })
 }

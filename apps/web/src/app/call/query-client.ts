@@ -1,11 +1,12 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
+import { QueryCache } from '@tanstack/react-query'
 import { CallError, isRefusal } from './call-error.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 
 const isOutage = (error: unknown) => error instanceof CallError && error.isOutage
 
 /** The one cache of what the server said. Only an outage is tried again; a refusal stays one. */
-export const queryClient = new QueryClient({
+export const queryClient = new InvalidatingQueryClient({
   queryCache: new QueryCache({ onError: noticeHold }),
   defaultOptions: {
     queries: {
