@@ -14,7 +14,11 @@ export default defineConfig({
   workers: Math.max(2, availableParallelism()),
   forbidOnly: true,
   timeout: 180_000,
-  expect: { timeout: 15_000 },
+  expect: {
+    timeout: 15_000,
+    // What is read aloud is compared whole: by default a tree may have more in it than was written down.
+    toMatchAriaSnapshot: { pathTemplate: 'test/e2e/read-aloud/{arg}{ext}', children: 'deep-equal' },
+  },
   reporter: [['list']],
   use: {
     browserName: 'chromium',

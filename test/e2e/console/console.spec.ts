@@ -15,6 +15,7 @@ import { callConsole, addSecurityKey, confirm, emptyQueues, expectNoBarriers, op
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { photoFor } from '@amour/test/e2e/media/media.ts'
+import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
@@ -213,12 +214,14 @@ test('a report is claimed and decided, and then nothing waits any more', async (
   const { reference } = (await sent.json()) as ResponseOf<typeof reports.create> // the call's answer
   await openConsole(page, site, await makeStaff(context, { name: 'Priya Nair' }), '/queue/reports')
   await expect(page.getByRole('row')).toHaveCount(2)
+  await expectToHear(page, 'console-1-queue')
   await expectNoBarriers(page)
   await page.getByRole('row', { name: new RegExp(bob.username) }).click()
   await page.keyboard.press('c')
   await expect(page.getByText(reference)).toBeVisible()
   await expect(page.getByText('They write again and again.')).toBeVisible()
   await expect(page.getByText(/^Yours until/)).toBeVisible()
+  await expectToHear(page.getByRole('main'), 'console-2-case')
   await expectNoBarriers(page)
   await page.keyboard.press('2')
   await page.getByLabel('Policy and reason').selectOption('wroteOn')
@@ -244,6 +247,7 @@ test('a report is claimed and decided, and then nothing waits any more', async (
   await page.getByLabel('Policy and reason').selectOption('wroteOn')
   await page.getByRole('button', { name: 'Review decision' }).click()
   await expect(page.getByRole('dialog', { name: 'Educate?' })).toBeVisible()
+  await expectToHear(page.getByRole('dialog'), 'console-3-review')
   await expectGoodDialog(page, 'ReviewDialog')
   // What the server finds wrong is said, and nothing that was chosen is gone.
   await page.route('**/decision', (route) => {
@@ -261,6 +265,7 @@ test('a report is claimed and decided, and then nothing waits any more', async (
   await confirm(page)
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Nothing waits here' })).toBeVisible()
+  await expectToHear(page.getByRole('main'), 'console-4-nothing-waits')
   await expect(page.getByRole('button', { name: 'Start next' })).toBeDisabled()
   await expectNoBarriers(page)
   await pressAtOnce(page, 'g q')

@@ -10,6 +10,7 @@ import { findConsoleBarriers } from './console-tab.ts'
 import { callConsole, decideAs, enrolAndSignIn, expectNoBarriers, openConsole, takeCase } from './console-session.ts'
 import { enterAs, logIn } from '@amour/test/e2e/support/forms.ts'
 import { expectToRead, send } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
@@ -55,9 +56,11 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await expect(page).toHaveTitle(/^Home/)
   await openThread(page, ben)
   await expect(page.getByRole('log').getByText('See you on platform two.')).toBeVisible()
+  await expectToHear(page.getByRole('main'), 'report-4-conversation')
   await press(page.getByLabel('Actions for this message').last())
   await press(page.getByRole('button', { name: 'Report', exact: true }))
   const dialog = page.getByRole('dialog', { name: `Report what ${ben.username} wrote` })
+  await expectToHear(dialog, 'report-5-message')
   await dialog.getByText('I know which train you take.').click()
   await dialog.getByLabel('What is wrong?').selectOption('Harassment or stalking')
   await dialog.getByLabel('What happened?').fill('I asked him to stop, and he writes on.')

@@ -6,6 +6,7 @@ import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect } from '@playwright/test'
 import { slowDown } from '@amour/test/e2e/support/network-link.ts'
 import { photoFor, chooseFiles, dropFiles, readStoredUploads, rowsRound, chooseVisibility, findTile } from './media.ts'
+import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { test } from './photos-page.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
@@ -19,8 +20,9 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
   const large = await photoFor(1, { width: 2400, height: 3000, quality: 96 })
   await slowDown(page, large.buffer.length / 6)
   await chooseFiles(page, [large])
-  await expect(page.getByText('Ready to go: 1')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ready to go: 1' })).toBeVisible()
   expect(await readStoredUploads(site, member.id)).toEqual([])
+  await expectToHear(page.getByRole('main'), 'photo-1-chosen')
 
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
   const progress = page.getByRole('progressbar', { name: 'evening-1.jpg' })
@@ -33,6 +35,7 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
   const tile = findTile(page, 'Photo 1')
   await expect(tile.getByText('Pending')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 of 20.')).toBeVisible()
+  await expectToHear(page.getByRole('main'), 'photo-2-waits')
   await expect(tile.getByRole('switch')).not.toBeChecked()
   expect(await readStoredUploads(site, member.id)).toMatchObject([
     { visibility: 'private', status: 'pending', processing: 'done' },
@@ -42,7 +45,7 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
 test('several come at once by drop, each for the eyes it was meant for', async ({ site, member, page }) => {
   const files = await Promise.all([2, 3, 4].map((seed) => photoFor(seed)))
   await dropFiles(page, files)
-  await expect(page.getByText('Ready to go: 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Ready to go: 3' })).toBeVisible()
   expect(await rowsRound(page, 'Upload 3 photos')).toBe(0)
   await chooseVisibility(page, 'Public')
   await page.getByRole('switch', { name: /evening-3\.jpg/ }).press('Space')

@@ -53,7 +53,7 @@ test('a member answers prompts, loses no word when saving fails, and others read
   await panel(page).getByRole('button', { name: 'Save answers' }).click()
   const wrong = field(page, "At the bar, I'll have")
   await expect(wrong).toBeFocused()
-  await expect(wrong).toHaveAccessibleDescription('Please write between 3 and 200 characters.')
+  await expect(wrong).toHaveAccessibleDescription('1 / 200 Please write between 3 and 200 characters.')
   await wrong.fill(BAR)
   await panel(page).getByRole('button', { name: 'Save answers' }).click()
   await expect(panel(page).getByText('Waiting for approval')).toHaveCount(2)

@@ -10,6 +10,7 @@ import {
   expectUnder,
 } from '@amour/test/e2e/support/forms.ts'
 import { goLive, stopClock } from '@amour/test/e2e/people/counts-clock.ts'
+import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor, type Visitor } from '@amour/test/e2e/support/visitor.ts'
 
@@ -149,9 +150,11 @@ test('each finds the other by county and by town', async () => {
     await form.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL(`/search/Cornwall/${town}`)
     await expect(page.getByRole('heading', { name: 'Showing 1 of 1' })).toBeVisible()
+    if (visitor === b) await expectToHear(page, 'search-1-found')
     await page.getByRole('link', { name: other.username, exact: true }).click()
     await expect(page).toHaveTitle(new RegExp(`^${other.username} Profile`))
     await expect(page.getByText(other.description)).toBeVisible()
+    if (visitor === b) await expectToHear(page.getByRole('main'), 'search-2-member')
   }
 })
 
@@ -231,10 +234,12 @@ test('the other hears of it, reads it to the letter and answers; both see the ti
   await expectToRead(a.page, answer)
   await expect(a.page.getByRole('log').getByText(/Read/)).toBeAttached({ timeout: 20_000 })
   await expect(b.page.getByRole('log').getByText(/Read/)).toBeAttached({ timeout: 20_000 })
+  await expectToHear(b.page.getByRole('main'), 'message-3-conversation')
   await b.page.goto('/inbox')
   await expect(b.page.getByRole('tabpanel').getByRole('link', { name: new RegExp(ann.username) })).toContainText(
     answer.slice(0, 20),
   )
+  await expectToHear(b.page.getByRole('main'), 'message-4-inbox')
 })
 
 test('after a reload everything is readable without a password', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { expect, type Locator } from '@playwright/test'
 
@@ -43,21 +44,26 @@ test('from the landing page to the first message takes no more than is written d
 
   await waitFor(page.goto('/'))
   const join = page.getByRole('form', { name: 'Create Account' })
+  await expectToHear(page, 'register-1-landing')
   spent.inputs += 1
   await join.getByLabel('I am').selectOption('A woman looking for a man')
   await type(join.getByRole('combobox', { name: 'Your location' }), 'lerw')
   await tap(join.getByRole('option', { name: /Lerwick$/ }))
   await tap(join.getByRole('button', { name: 'Begin' }))
+  await expectToHear(join, 'register-2-age-and-name')
   await type(join.getByLabel('Day'), '29')
   await type(join.getByLabel('Month'), '2')
   await type(join.getByLabel('Year'), '1988')
   await type(join.getByLabel('Username'), 'path-of-nell')
   await tap(join.getByRole('button', { name: 'Carry on' }))
+  await expectToHear(join, 'register-3-address')
   await type(join.getByLabel('Email'), email)
   await type(join.getByLabel('Password', { exact: true }), password)
   await type(join.getByLabel('Confirm password'), password)
   await tap(join.getByRole('checkbox', { name: /^I agree to the/ }))
   await tap(join.getByRole('button', { name: 'Create free account!' }))
+
+  await expectToHear(page.getByRole('main'), 'register-4-look-into-mail')
 
   // The mail's link opens a tab of the same browser, where the address is filled in already.
   spent.taps += 1
@@ -66,22 +72,29 @@ test('from the landing page to the first message takes no more than is written d
   await waitFor(tab.goto(link))
   const login = tab.getByRole('form', { name: 'Login' })
   await expect(login.getByLabel('Email')).toHaveValue(email)
+  await expectToHear(tab.getByRole('main'), 'register-5-activate')
   await type(login.getByLabel('Password', { exact: true }), password)
   await tap(login.getByRole('button', { name: 'Login' }))
 
   const profile = tab.getByRole('form', { name: 'Your profile' })
+  await expectToHear(tab, 'profile-1-words')
   await type(profile.getByLabel('In your own words'), 'Long walks on the shore, and a fire at the end of them.')
   await tap(profile.getByRole('button', { name: 'Carry on' }))
+  await expectToHear(tab.getByRole('main'), 'profile-2-photo')
   await tap(profile.getByRole('button', { name: 'Carry on without a photo' }))
+  await expectToHear(tab.getByRole('main'), 'profile-3-still-right')
   await tap(profile.getByRole('button', { name: 'Save and look around' }))
 
   const people = tab.getByRole('region', { name: /^You’re in\. Here/ })
+  await expectToHear(tab, 'profile-4-welcome')
   await tap(people.getByRole('link', { name: /^Message / }).first())
+  await expectToHear(tab.getByRole('main'), 'message-1-first')
   await type(tab.getByRole('textbox', { name: /^Message / }), 'Is it always this windy?')
   const sent = tab.waitForResponse((response) => response.url().endsWith('/message'))
   await tap(tab.getByRole('button', { name: 'Send' }))
   await waitFor(sent)
   expect((await sent).status()).toBe(201)
+  await expectToHear(tab.getByRole('main'), 'message-2-sent')
 
   const { inputs, taps, letters, waits } = spent
   const [seconds, longest] = [spent.milliseconds, spent.longest].map((time) => (time / 1000).toFixed(1))

@@ -5,6 +5,7 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { decideAbout } from './decide-about.ts'
 import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
 const named = (name: string) => `${name}-${newId().slice(-8)}`
@@ -27,12 +28,14 @@ async function tell(page: Page, title: string, category: string) {
   await words.fill('Too short')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   await expectUnder(words, 'Please write between 10 and 2,000 characters.')
+  await expectToHear(dialog, 'report-2-refused')
   await expect(words).toHaveValue('Too short')
   await words.fill('It is from a catalogue of raincoats; I have the page.')
   await dialog.getByRole('button', { name: 'Send report' }).click()
   const receipt = page.getByRole('dialog', { name: 'Your report has arrived' })
   const reference = await receipt.getByText(/^AM-/).innerText()
   await expect(receipt.getByText(/^A person decides about it by .+ at the latest/)).toBeVisible()
+  await expectToHear(receipt, 'report-3-receipt')
   await receipt.getByRole('button', { name: 'Done' }).click()
   return reference
 }
@@ -46,6 +49,7 @@ test('a profile, a photo and a video are reported where they are seen, and the a
   await page.goto(`/member/${ben.username}`)
   await page.getByRole('button', { name: `Enlarge photo 1 of ${ben.username}` }).click()
   const stage = page.getByRole('dialog', { name: new RegExp(`^${ben.username}, `) })
+  await expectToHear(stage, 'report-1-enlarged')
   await stage.getByRole('button', { name: /^Report/ }).click()
   await page.getByLabel('What happened?').fill('It is from a catalogue.')
   await page.keyboard.press('Escape')

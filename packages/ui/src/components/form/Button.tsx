@@ -58,7 +58,7 @@ export function Button(props: ButtonProps) {
   return (
     <>
       {button}
-      <span className="sr" id={whyId}>
+      <span hidden id={whyId}>
         {whyNot}
       </span>
     </>

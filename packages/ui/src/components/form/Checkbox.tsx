@@ -13,7 +13,8 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
 
 /** A box to tick, with its label on the right, a quieter sentence and an error under it. */
 export function Checkbox({ children, detail, error, className, ...input }: CheckboxProps) {
-  const errorId = useId()
+  const id = useId()
+  const described = classes(input['aria-describedby'], detail && `${id}-detail`, error && `${id}-error`)
   return (
     <div className={classes('field', error && 'field--error', className)}>
       <label className="check">
@@ -21,15 +22,16 @@ export function Checkbox({ children, detail, error, className, ...input }: Check
           {...input}
           type="checkbox"
           aria-invalid={error ? true : undefined}
-          aria-describedby={classes(input['aria-describedby'], error && errorId) || undefined}
+          aria-labelledby={detail ? `${id}-text` : undefined}
+          aria-describedby={described || undefined}
         />
         <span className="check-box">
           <Check className="i" aria-hidden />
         </span>
-        <span>{children}</span>
-        {detail && <small>{detail}</small>}
+        <span id={`${id}-text`}>{children}</span>
+        {detail && <small id={`${id}-detail`}>{detail}</small>}
       </label>
-      {error && <FieldError id={errorId}>{error}</FieldError>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   )
 }

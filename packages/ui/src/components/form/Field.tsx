@@ -23,17 +23,23 @@ export type FieldProps = {
 export function Field({ label, hint, error, count, optional, id, className, children }: FieldProps) {
   const made = useId()
   const control = id ?? made
-  const describedBy = classes(hint && `${control}-hint`, error && `${control}-error`) || undefined
+  // What changes as one types describes the control: in its name it would be told with every mention of it.
+  const describedBy =
+    classes(count && `${control}-count`, hint && `${control}-hint`, error && `${control}-error`) || undefined
 
   return (
     <FieldContext value={{ id: control, describedBy, invalid: Boolean(error), group: false }}>
       <div className={classes('field', error && 'field--error', className)}>
-        <label className="label" htmlFor={control}>
-          <span>
+        <div className="label">
+          <label htmlFor={control} id={`${control}-label`}>
             {label} {optional && <span className="opt">{optional}</span>}
-          </span>
-          {count && <span className="count">{count}</span>}
-        </label>
+          </label>
+          {count && (
+            <span className="count" id={`${control}-count`}>
+              {count}
+            </span>
+          )}
+        </div>
         {hint && (
           <p className="hint" id={`${control}-hint`}>
             {hint}

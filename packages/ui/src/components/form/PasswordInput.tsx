@@ -48,6 +48,8 @@ export function PasswordInput({ showLabel, hideLabel, capsLockText, className, .
           className="in"
           type="button"
           aria-label={shown ? hideLabel : showLabel}
+          // Of two passwords it says which.
+          aria-describedby={`${wiring.id}-label`}
           onClick={() => setShown(!shown)}
         >
           <Icon className="i i-20" aria-hidden />

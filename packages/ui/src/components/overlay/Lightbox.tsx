@@ -52,7 +52,8 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
         }}
       >
         <div className="lightbox-head">
-          <h2 className="num" id={titleId}>
+          {/* Said anew when a step leads to a neighbour: the focus stays on the button. */}
+          <h2 className="num" id={titleId} aria-live="polite">
             {title}
           </h2>
           <button

@@ -34,6 +34,7 @@ export function FilterBar({ filters, change, isNarrowed, clear, like }: Props) {
       <div className="row fields" role="group" aria-label={t('narrow')}>
         <Choice
           name={t('narrowBy.category')}
+          none={t('narrowByNone.category')}
           value={category}
           options={reportCategories}
           text={(one) => t(`categories.${one}`)}
@@ -41,6 +42,7 @@ export function FilterBar({ filters, change, isNarrowed, clear, like }: Props) {
         />
         <Choice
           name={t('narrowBy.minScore')}
+          none={t('narrowByNone.minScore')}
           value={minScore}
           options={scores}
           text={(score) => t('scoreFrom', { score })}
@@ -48,6 +50,7 @@ export function FilterBar({ filters, change, isNarrowed, clear, like }: Props) {
         />
         <Choice
           name={t('narrowBy.accountDays')}
+          none={t('narrowByNone.accountDays')}
           value={accountDays}
           options={ages}
           text={(count) => t('joinedWithin', { count })}
@@ -72,20 +75,22 @@ export function FilterBar({ filters, change, isNarrowed, clear, like }: Props) {
 
 type ChoiceProps<Value> = {
   name: string
+  /** What stands there while nothing is chosen. */
+  none: string
   value: Value | undefined
   options: readonly Value[]
   text: (value: Value) => string
   onChange: (value: Value | undefined) => void
 }
 
-function Choice<Value extends string | number>({ name, value, options, text, onChange }: ChoiceProps<Value>) {
+function Choice<Value extends string | number>({ name, none, value, options, text, onChange }: ChoiceProps<Value>) {
   // An address may name what is not offered.
   const all = value === undefined || options.includes(value) ? options : [...options, value]
   return (
     <Select
       className={value === undefined ? 'narrow' : 'narrow narrow--on'}
       aria-label={name}
-      placeholder={name}
+      placeholder={none}
       value={value ?? ''}
       onChange={({ target }) => onChange(all.find((one) => String(one) === target.value))}
     >

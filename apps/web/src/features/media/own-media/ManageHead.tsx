@@ -16,8 +16,8 @@ export function ManageHead({ kind, quota, isWhole }: ManageHeadProps) {
     <div className="page-head">
       <div>
         <h1 className="t-page">{t(`${kind}.manage`)}</h1>
-        {/* How long this is depends on what is not known yet, and it moves what stands beside it. */}
-        <p className={classes('num', !isWhole && 'invisible')}>
+        {/* How long this is depends on what is not known yet, and it moves what stands beside it. What has come is told by it. */}
+        <p role="status" className={classes('num', !isWhole && 'invisible')}>
           {used && `${t('quota', { used: used.used, limit: used.limit })} `}
           {bytes && quota.bytes.used > 0 && `${t('space', bytes)} `}
           {t(`${kind}.looked`)}

@@ -27,8 +27,9 @@ export function OwnTile({ item, number, onShow }: OwnTileProps) {
           checked={visibility === 'public'}
           onChange={(event) => change.mutate({ item, visibility: event.target.checked ? 'public' : 'private' })}
         >
-          {t(visibility)}
-          <span className="sr">{t('of', { name })}</span>
+          {/* Heard, the name stays and on or off says it: “Private, off” would say the reverse. */}
+          <span aria-hidden>{t(visibility)}</span>
+          <span className="sr">{t('publicOf', { name })}</span>
         </Switch>
       ) : (
         <RejectionNote item={item} />

@@ -33,8 +33,9 @@ export function SelectedFileRow({ upload }: { upload: Upload }) {
             checked={visibility === 'public'}
             onChange={(event) => changeUpload(id, { visibility: event.target.checked ? 'public' : 'private' })}
           >
-            {t(visibility)}
-            <span className="sr">{t('of', { name })}</span>
+            {/* Heard, the name stays and on or off says it: “Private, off” would say the reverse. */}
+            <span aria-hidden>{t(visibility)}</span>
+            <span className="sr">{t('publicOf', { name })}</span>
           </Switch>
         )}
       </div>

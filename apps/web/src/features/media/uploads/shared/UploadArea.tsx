@@ -1,10 +1,11 @@
 import type { MediaKind, MediaQuota } from '@amour/contract/media/media.ts'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { DropZone } from './DropZone.tsx'
 import { countRemainingUploads } from './upload-allowance.ts'
 import { selectFiles } from './upload-selection.ts'
 import { UploadTray } from './UploadTray.tsx'
-import { useUploads, type Visibility } from './uploads.ts'
+import { useUploads, type Upload, type Visibility } from './uploads.ts'
 import { useIncomingFiles } from './use-incoming-files.ts'
 import '@amour/ui/styles/screens/photos.css'
 
@@ -14,6 +15,7 @@ export function UploadArea({ kind, quota }: { kind: MediaKind; quota: MediaQuota
   const [visibility, setVisibility] = useState<Visibility>('private')
   const choose = (files: File[]) => selectFiles({ kind, files, visibility, room: countRemainingUploads(kind, quota) })
   const isOver = useIncomingFiles(choose)
+  const news = useUploadNews(uploads)
   return (
     <section className={uploads.length > 0 ? 'cols items-stretch' : undefined}>
       <DropZone
@@ -24,7 +26,20 @@ export function UploadArea({ kind, quota }: { kind: MediaKind; quota: MediaQuota
         onVisibility={setVisibility}
         onFiles={choose}
       />
+      <span role="status" className="sr">
+        {news}
+      </span>
       {uploads.length > 0 && <UploadTray kind={kind} uploads={uploads} />}
     </section>
   )
+}
+
+/** What the tray begins to show beside what was pressed, for who does not see it. */
+function useUploadNews(uploads: readonly Upload[]) {
+  const { t } = useTranslation('media')
+  const count = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
+  const ready = count('ready')
+  const going = count('waiting', 'sending')
+  if (ready > 0) return t('chosen', { count: ready })
+  return going > 0 && t('uploading', { count: going })
 }
