@@ -24,7 +24,7 @@ async function readTrees() {
 async function readCompared() {
   const compared: string[] = []
   for await (const path of glob('test/e2e/**/*.spec.ts', { cwd: root }))
-    for (const [, name = ''] of (await readFile(join(root, path), 'utf8')).matchAll(/expectToHear\([^']*'([\w-]+)'/g))
+    for (const [, name = ''] of (await readFile(join(root, path), 'utf8')).matchAll(/expectToHear\(.*'([\w-]+)'\)/g))
       compared.push(name)
   return compared
 }
