@@ -50,6 +50,7 @@ test('a profile, a photo and a video are reported where they are seen, and the a
   await page.getByRole('button', { name: `Enlarge photo 1 of ${ben.username}` }).click()
   const stage = page.getByRole('dialog', { name: new RegExp(`^${ben.username}, `) })
   await expectToHear(stage, 'report-1-enlarged')
+  await expect(stage.getByRole('heading')).toHaveAttribute('aria-live', 'polite')
   await stage.getByRole('button', { name: /^Report/ }).click()
   await page.getByLabel('What happened?').fill('It is from a catalogue.')
   await page.keyboard.press('Escape')
