@@ -2,7 +2,7 @@ import { publishStoredKeys } from '@amour/server/features/account/keys/key-log.s
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { preparePolicy, startWitnessProcess } from '@amour/tools/key-log/start-witnesses.ts'
 import { sql } from 'kysely'
-import type { Stage } from '../stage.ts'
+import type { Stage } from '#storm/stage.ts'
 
 /** What breaks, as the alert that has to come says, and how it is mended. */
 type Fault = { alert: string; mend: () => Promise<void> }
@@ -21,7 +21,7 @@ export async function openKeyLog({ config, context, url }: Stage, ports: number[
       // Else PostgreSQL itself would end whoever holds it idly.
       await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(held)
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('key_publication', 0))`.execute(held)
-      return { alert: 'KeyLogStuck', mend: async () => void (await held.rollback().execute()) }
+      return { alert: 'KeyLogStuck', mend: () => held.rollback().execute() }
     },
     /** The second of two. It is asked when the log has grown, so somebody gets a key. */
     async stopWitness(): Promise<Fault> {

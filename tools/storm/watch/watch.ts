@@ -12,7 +12,7 @@ import { findMissing } from '@amour/test/process/debian-server.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { mountSmallDisk } from '@amour/test/process/small-disk.ts'
 import { startTlsServer } from '@amour/test/process/tls-server.ts'
-import { openStage } from '../stage.ts'
+import { openStage } from '#storm/stage.ts'
 import { openKeyLog } from './key-log-faults.ts'
 import { listenFor, startPrometheus, untilFiring, untilGone, untilQuiet } from './prometheus.ts'
 
@@ -44,29 +44,14 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
   await stage.start('member-api')
   const worker = stage.startWorker()
   await using prometheus = await startPrometheus([workerPort, apiPort, oddPort])
-  const seconds: Record<string, number> = {}
-  const faults: string[] = []
-  const expectAlerts = async (...names: string[]) => {
-    const begun = performance.now()
-    const came = await untilFiring(prometheus.url, names)
-    for (const name of came) seconds[name] = Math.round((performance.now() - begun) / 1000)
-    faults.push(...names.filter((name) => !came.includes(name)).map((name) => `${name} never came.`))
-  }
-
-  const expectEnd = async (name: string) => {
-    const begun = performance.now()
-    const stays = await untilGone(prometheus.url, [name])
-    seconds[`${name}, over`] = Math.round((performance.now() - begun) / 1000)
-    faults.push(...stays.map(() => `${name} stayed.`))
-  }
+  const { seconds, faults, expectAlerts, expectEnd } = watchAlerts(prometheus.url)
 
   // Of a process that is not there yet it has to tell, and of a certificate with three days.
   await expectAlerts('ProcessGone', 'CertificateEnds')
   await using _odd = await startOdd(stage, disk.path, oddPort)
   const loud = await untilQuiet(prometheus.url, ['CertificateEnds', 'ClocksApart', 'DiskFull'])
   faults.push(...loud.map((name) => `${name} was told where all was well.`))
-  const calm = await listenFor(prometheus.url, ['KeyLogStuck', 'WitnessAway'], CALM)
-  faults.push(...calm.map((name) => `${name} was told of a log that grows and is signed.`))
+  faults.push(...(await listenToCalm(prometheus.url)))
   for (const breakOne of [keyLog.holdSequencer, keyLog.stopWitness]) {
     const { alert, mend } = await breakOne()
     await expectAlerts(alert)
@@ -103,6 +88,35 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** What is expected of the alerts, and what came of it: seconds to each, and what did not come or did not go. */
+function watchAlerts(url: string) {
+  const seconds: Record<string, number> = {}
+  const faults: string[] = []
+  const since = (begun: number) => Math.round((performance.now() - begun) / 1000)
+  return {
+    seconds,
+    faults,
+    async expectAlerts(...names: string[]) {
+      const begun = performance.now()
+      const came = await untilFiring(url, names)
+      for (const name of came) seconds[name] = since(begun)
+      faults.push(...names.filter((name) => !came.includes(name)).map((name) => `${name} never came.`))
+    },
+    async expectEnd(name: string) {
+      const begun = performance.now()
+      const stays = await untilGone(url, [name])
+      seconds[`${name}, mended`] = since(begun)
+      faults.push(...stays.map(() => `${name} stayed.`))
+    },
+  }
+}
+
+/** What is told of a log of keys that grows and is signed. */
+async function listenToCalm(url: string): Promise<string[]> {
+  const loud = await listenFor(url, ['KeyLogStuck', 'WitnessAway'], CALM)
+  return loud.map((name) => `${name} was told of a log that grows and is signed.`)
+}
 
 /** Backups, and a drill, of so many hours ago. */
 async function noteBackups({ config: { dataDir } }: Stage, hours: number) {
