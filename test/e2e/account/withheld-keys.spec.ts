@@ -80,11 +80,7 @@ test('a server that withholds keys gets no plain text, whichever it withholds', 
   const stays = 'and we won’t send it unencrypted. It’s still here'
   for (const [server, lie, sentence] of [
     ['withholds own key', { own: null }, `We couldn’t load your key, so we can’t encrypt this, ${stays}`],
-    [
-      'withholds contact’s key',
-      { theirs: null },
-      `We couldn’t load their key, so we can’t encrypt this, ${stays}`,
-    ],
+    ['withholds contact’s key', { theirs: null }, `We couldn’t load their key, so we can’t encrypt this, ${stays}`],
     ['withholds both', { own: null, theirs: null }, `We couldn’t load your key, so we can’t encrypt this, ${stays}`],
   ] as const) {
     await lieAbout(context, lie)

@@ -63,7 +63,7 @@ test('messages prove who wrote them, and whatever a hostile server does with the
   await expect.poll(() => countOrder(page)).toMatchObject({ missing: 0, replayed: 0, unknownBefore: 0 })
 
   const forged = await forge(site, ben, ann)
-  const unprovable = page.getByRole('log').getByText('This message can’t be verified.')
+  const unprovable = page.getByRole('log').getByText('This message can’t be verified, so we’re not showing it.')
   await alterThread(context, (messages) => addMessage(messages, { message: forged.message }))
   await page.reload()
   await expect(unprovable).toHaveCount(1)

@@ -86,8 +86,12 @@ const forged: Lie[] = [
     async tell(scene) {
       const { message, old } = await forge(scene.site, manOf(scene, NED), scene.ann)
       const sentAt = new Date(Date.now() + 120_000).toISOString()
-      await alterThread(scene.context, (messages) => addMessage(addMessage(messages, { message }), { message: old, sentAt }))
+      await alterThread(scene.context, (messages) =>
+        addMessage(addMessage(messages, { message }), { message: old, sentAt }),
+      )
       await openMail(scene.page, manOf(scene, NED))
+      // Left by the lies before.
+      await scene.page.getByRole('button', { name: 'Close this note' }).click()
       await seen(scene.page, 'Not confirmed: we can’t tell who wrote this')
     },
   },
@@ -98,7 +102,7 @@ const forged: Lie[] = [
         messages.map((one) => (one === lastOf(messages) ? { ...one, mediaId: crypto.randomUUID() } : one)),
       )
       await openMail(scene.page, manOf(scene, NED))
-      await seen(scene.page, 'This message can’t be verified.')
+      await seen(scene.page, 'This message can’t be verified')
     },
   },
 ]
@@ -195,7 +199,9 @@ const slipped: Lie[] = [
       await tellTruth(scene)
       const { ann, site, page } = scene
       const { toPrint: print } = await makeSwap(ann.publicKey ?? '')
-      await inTransaction(site.context, (tx) => publishKey(tx, { memberId: ann.id, version: 3, fingerprint: print, print }))
+      await inTransaction(site.context, (tx) =>
+        publishKey(tx, { memberId: ann.id, version: 3, fingerprint: print, print }),
+      )
       await untilSigned(site)
       await page.goto('/inbox')
       await expect(page.getByRole('dialog', { name: 'A key was added to your account' })).toBeVisible(MINUTE)

@@ -24,7 +24,8 @@ export const password = 'Ann’s old password £1'
 export async function makeSigned({ context, url }: Site, woman: NewMember, men: NewMember[]) {
   const ann = await makeMember(context, { password, hasKeys: true, ...woman })
   const made = []
-  for (const man of men) made.push(await makeMember(context, { gender: 'Man', seeking: 'Woman', hasKeys: true, ...man }))
+  for (const man of men)
+    made.push(await makeMember(context, { gender: 'Man', seeking: 'Woman', hasKeys: true, ...man }))
   await publishStoredKeys(context)
   await untilSigned({ context, url })
   return { ann, men: made }
