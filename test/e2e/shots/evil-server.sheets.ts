@@ -27,6 +27,9 @@ const themes = ['light', 'dark'] as const
 const ABREAST = 2
 const MOST = 290_000
 
+/** Milliseconds that a step may take on a machine that is full. */
+const PATIENCE = 120_000
+
 test.describe.configure({ timeout: 1_800_000 })
 
 test('the contact sheet of an evil server', async ({ browser, site, watched: { policy, logKey } }) => {
@@ -39,6 +42,7 @@ test('the contact sheet of an evil server', async ({ browser, site, watched: { p
   for (const man of [ned, tom, sam]) await send(site, man, ann, 'Good evening. Which of the two rivers do you prefer?')
 
   const { page, context } = await openVisitor(browser, site, { reducedMotion: 'reduce' })
+  page.setDefaultTimeout(PATIENCE)
   await logInAsOwner(page, { email: ann.email, password })
   await untilFound(page)
   await converse(browser, { site, page, ann, ned })
