@@ -21,7 +21,7 @@ import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormScripts } from './storm/engines/changed-scripts.ts'
 import { stormSoak } from './storm/soak.ts'
 import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
-import { stormWatch } from './storm/watch.ts'
+import { stormWatch } from './storm/watch/watch.ts'
 import { findWaveFailures, stormWaves } from './storm/waves.ts'
 import { exitWithUsage } from '#usage.ts'
 

@@ -40,26 +40,33 @@ export async function preparePolicy(config: Place): Promise<LogPolicy> {
   return policy
 }
 
+type Where = { logUrl: string; port: number }
+
 /** Starts two witnesses, each in a process of its own, of a log at `logUrl`; `urls` is where the worker asks them. */
 export async function startWitnesses(config: Place, policy: LogPolicy, logUrl: string) {
   const ports = await findPorts(NAMES.length)
-  const started = NAMES.map((name, at) => {
-    const where = ['--folder', folderOf(config, name), '--port', String(ports[at])]
-    const child = spawn(
-      process.execPath,
-      [program, '--name', name, '--log', policy.log[0] ?? '', '--url', logUrl, ...where],
-      {
-        env: { PATH: config.searchPath },
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      },
-    )
-    child.channel?.unref()
-    return child
-  })
+  const started = ports.map((port, at) => startWitnessProcess(config, policy, at, { logUrl, port }))
   return {
-    urls: ports.map((port) => `http://127.0.0.1:${port}`),
-    close: async () => void (await Promise.all(started.map(end))),
+    urls: started.map(({ url }) => url),
+    close: async () => void (await Promise.all(started.map(({ close }) => close()))),
   }
+}
+
+/** Starts the first witness, or the second, in a process of its own; it answers soon after. */
+export function startWitnessProcess(config: Place, policy: LogPolicy, at: number, { logUrl, port }: Where) {
+  const name = NAMES[at]
+  if (!name) throw new Error(`There is no witness ${at}.`)
+  const where = ['--folder', folderOf(config, name), '--port', String(port)]
+  const child = spawn(
+    process.execPath,
+    [program, '--name', name, '--log', policy.log[0] ?? '', '--url', logUrl, ...where],
+    {
+      env: { PATH: config.searchPath },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+  child.channel?.unref()
+  return { url: `http://127.0.0.1:${port}`, close: () => end(child) }
 }
 
 async function end(child: ChildProcess) {

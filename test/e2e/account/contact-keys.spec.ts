@@ -72,7 +72,7 @@ test('two members compare their keys; when one starts new ones the other is told
   const told = page.getByText(`This isn’t the key you compared with ${ben.username}`)
   await expect(told).toBeVisible()
   await write(page, ben.username, 'Is it still you?')
-  const refused = page.getByRole('alert').filter({ hasText: 'The other’s key isn’t the one you compared.' })
+  const refused = page.getByRole('alert').filter({ hasText: 'Their key isn’t the one you compared.' })
   await expect(refused).toBeVisible()
   await expect(page.getByLabel(`Message ${ben.username}`)).toHaveValue('Is it still you?')
   await expect(page.getByText(`${ben.username} will read this later`)).toHaveCount(0)

@@ -1,36 +1,23 @@
 import { inTransaction } from '@amour/server/context.ts'
-import { publishKey, publishStoredKeys } from '@amour/server/features/account/keys/key-log.service.ts'
-import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { publishKey } from '@amour/server/features/account/keys/key-log.service.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { makeSwap, swapKey } from '@amour/test/e2e/support/evil-server.ts'
 import { logInAsOwner, untilFound } from '@amour/test/e2e/support/own-keys.ts'
-import { type Site, test as base } from '@amour/test/e2e/support/site.ts'
+import type { Site } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
-import { openWatchedSite, untilSigned } from '@amour/test/e2e/support/watched-site.ts'
+import { untilSigned } from '@amour/test/e2e/support/watched-site.ts'
+import { makeSigned, password, test } from '@amour/test/e2e/support/watched-test.ts'
 
 // Pages that are built with a policy, as `npm start` and an operator build them: whom they write to is proved by the log of
 // keys first. What else a server can try is in `npm run storm key-log`.
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from this pattern
-    async ({}, use) => {
-      await using opened = await openWatchedSite()
-      await use(opened.site)
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-})
-
-const password = 'Ann’s old password £1'
-
 /** Two with keys that the log and its witnesses have signed. */
-async function makePair({ context, url }: Site) {
-  const ann = await makeMember(context, { password, hasKeys: true })
-  const ben = await makeMember(context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
-  await publishStoredKeys(context)
-  await untilSigned({ context, url })
+async function makePair(site: Site) {
+  const { ann, men } = await makeSigned(site, {}, [{}])
+  const [ben] = men
+  if (!ben) throw new Error('One was made.')
   return { ann, ben }
 }
 
@@ -77,7 +64,7 @@ test('nothing is sent for a key that the server put in another’s place, and th
   await write(page, ben, 'For your eyes only.')
   await asked
   // It may be on its way into the log: a minute is waited, which passes at once here.
-  const refused = page.getByText('The other’s key isn’t in the public log of keys').first()
+  const refused = page.getByText('The key we were given for them isn’t in the public log of keys').first()
   await expect(async () => {
     await page.clock.fastForward(61_000)
     await expect(refused).toBeVisible({ timeout: 5_000 })

@@ -5,37 +5,14 @@ import { openMessage } from '@amour/crypto/message.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
-import { type BrowserContext, expect, type Page, type Route } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { enterAs, logIn } from '@amour/test/e2e/support/forms.ts'
+import { lieAbout } from '@amour/test/e2e/support/lies.ts'
 import { expectToRead, oldPassword, openMail, send } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
 // A server that is forced, or broken into: what it answers about keys, what the screen says, and what leaves the browser.
-
-type Json = Record<string, unknown>
-type Lie = { own?: null; theirs?: unknown }
-
-/** What the next answers say of keys; what is left out they say truly. */
-async function lieAbout(context: BrowserContext, lie: Lie) {
-  await context.unrouteAll({ behavior: 'wait' })
-  if ('own' in lie)
-    await alter(context, '**/api/users/me', (me) => ({ ...me, public: null, key: null, keyVersion: null }))
-  if (!('theirs' in lie)) return
-  const { theirs: key } = lie
-  await alter(context, '**/api/profile/member/*', (member) => ({ ...member, key }))
-  await alter(context, '**/threads*', (thread) => {
-    const conversation = thread['conversation'] as Json // what the contract says of a thread
-    return { ...thread, conversation: { ...conversation, member: { ...(conversation['member'] as Json), key } } }
-  })
-}
-
-const alter = (context: BrowserContext, path: string, change: (answer: Json) => Json) =>
-  context.route(path, async (route: Route) => {
-    const response = await route.fetch()
-    if (!response.ok()) return route.fulfill({ response })
-    return route.fulfill({ response, json: change((await response.json()) as Json) }) // every call answers an object
-  })
 
 /** Every body that leaves the browser, and of those the messages. */
 function listen(context: BrowserContext) {
@@ -103,11 +80,7 @@ test('a server that withholds keys gets no plain text, whichever it withholds', 
   const stays = 'and we won’t send it unencrypted. It’s still here'
   for (const [server, lie, sentence] of [
     ['withholds own key', { own: null }, `We couldn’t load your key, so we can’t encrypt this, ${stays}`],
-    [
-      'withholds contact’s key',
-      { theirs: null },
-      `We couldn’t load the other’s key, so we can’t encrypt this, ${stays}`,
-    ],
+    ['withholds contact’s key', { theirs: null }, `We couldn’t load their key, so we can’t encrypt this, ${stays}`],
     ['withholds both', { own: null, theirs: null }, `We couldn’t load your key, so we can’t encrypt this, ${stays}`],
   ] as const) {
     await lieAbout(context, lie)
@@ -190,14 +163,14 @@ test('a swapped key receives nothing before its member decides; what comes back 
   const changed = page.getByText(`${ben.username}’s key has changed`)
   await expect(changed).toBeVisible()
   await write(page, ben, 'canary two')
-  const undecided = 'The other’s key has changed. We won’t send anything until you’ve decided.'
+  const undecided = 'Their key has changed. We won’t send anything until you’ve decided.'
   await expect(page.getByRole('alert').filter({ hasText: undecided })).toBeVisible()
   await expect(field(page, ben)).toHaveValue('canary two')
   await page.getByRole('button', { name: 'Don’t send' }).click()
   await expect(page.getByText(`You’re not sending to ${ben.username}’s new key`)).toBeVisible()
   await expect(field(page, ben)).toBeFocused()
   await page.reload()
-  const declined = 'You’ve chosen not to send to the other’s new key, so we won’t send this.'
+  const declined = 'You’ve chosen not to send to their new key, so we won’t send this.'
   await expect(page.getByText(declined)).toBeVisible()
   await write(page, ben, 'canary two')
   await expect(page.getByRole('alert').filter({ hasText: declined })).toBeVisible()
@@ -252,7 +225,7 @@ test('a swapped key receives nothing before its member decides; what comes back 
   await page.reload()
   await expect(page.getByText(`${ben.username}’s earlier key is back`)).toBeVisible()
   await write(page, ben, 'canary five')
-  const returned = 'An earlier key of the other’s is back. We won’t send anything until you’ve decided.'
+  const returned = 'An earlier key of theirs is back. We won’t send anything until you’ve decided.'
   await expect(page.getByRole('alert').filter({ hasText: returned })).toBeVisible()
   expect(sent).toHaveLength(before)
   rows.push(['brings back a key that was given up', returned, 'nothing before a decision'])

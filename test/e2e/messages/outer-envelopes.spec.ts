@@ -1,21 +1,14 @@
-import { fromBase64Json, toBase64Json } from '@amour/crypto/base64-json.ts'
-import { createSeeds, furtherKeysOf, importDh } from '@amour/crypto/envelope-2/further-pairs.ts'
-import { sealMessage2 } from '@amour/crypto/envelope-2/message-2.ts'
 import { readEnvelope } from '@amour/crypto/envelope.ts'
-import { readFurtherKeys } from '@amour/crypto/key-print.ts'
-import { sealMessage } from '@amour/crypto/message.ts'
-import { importPublic } from '@amour/crypto/public-key.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { logIn } from '@amour/test/e2e/support/forms.ts'
+import { forge, keyOf } from '@amour/test/e2e/support/forgery.ts'
+import { addMessage, alterThread, lastOf, withoutFurtherKeys } from '@amour/test/e2e/support/lies.ts'
 import { oldPassword, openMail } from '@amour/test/e2e/messages/sealed-mail.ts'
-import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 // A server that is forced, or broken into, and its messages of version 2 (decision 119).
-
-type Json = Record<string, unknown>
-type SentMessage = Json & { id: string; message: string; seq: number; isMine: boolean }
 
 const readsAs = (page: Page, text: string) => expect(page.getByRole('log').getByText(text)).toBeVisible()
 
@@ -30,50 +23,6 @@ async function write(page: Page, to: TestMember, text: string) {
   await page.keyboard.press('Enter')
   await readsAs(page, text)
   await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(0)
-}
-
-/** What the thread says from now on; without a change it says what is true. */
-async function alterThread(context: BrowserContext, change?: (messages: SentMessage[], member: Json) => SentMessage[]) {
-  await context.unrouteAll({ behavior: 'wait' })
-  if (!change) return
-  await context.route('**/threads*', async (route) => {
-    const response = await route.fetch()
-    if (!response.ok()) return route.fulfill({ response })
-    const thread = (await response.json()) as Json // what the contract says of a thread
-    const member = (thread['conversation'] as Json)['member'] as Json
-    return route.fulfill({ response, json: { ...thread, data: change(thread['data'] as SentMessage[], member) } })
-  })
-}
-
-const keyOf = async (site: Site, { id }: TestMember) => {
-  const keys = site.context.db.selectFrom('member_key').select(['public', 'version']).where('member_id', '=', id)
-  return keys.orderBy('version', 'desc').limit(1).executeTakeFirstOrThrow()
-}
-
-/** What somebody makes who has everything the server has, and writes in one member's name to the other. */
-async function forge(site: Site, from: TestMember, to: TestMember) {
-  const [theirs, others] = [await keyOf(site, to), await keyOf(site, from)]
-  const [recipient, seeds] = [readFurtherKeys(theirs.public), createSeeds()]
-  if (!recipient) throw new Error('They have further keys')
-  const [rsa, senderRsa] = [await importPublic(theirs.public), await importPublic(others.public)]
-  const { message } = await sealMessage2({
-    text: 'Forged: send money.',
-    mediaId: null,
-    mid: crypto.randomUUID(),
-    parties: { from: from.id, to: to.id },
-    recipient: { rsa, further: recipient, version: theirs.version },
-    sender: {
-      rsa: senderRsa,
-      dh: await importDh(seeds.dh),
-      pq: (await furtherKeysOf(seeds)).pq,
-      version: others.version,
-    },
-    place: { counter: 9, prev: new Uint8Array(32) },
-  })
-  const versions = { recipientVersion: theirs.version, senderVersion: others.version }
-  const keys = { recipientPublic: rsa, senderPublic: senderRsa, ...versions }
-  const old = await sealMessage({ text: 'Forged in version 1.', mediaId: null, ...keys })
-  return { message, old }
 }
 
 const countOrder = (page: Page) =>
@@ -114,27 +63,20 @@ test('messages prove who wrote them, and whatever a hostile server does with the
   await expect.poll(() => countOrder(page)).toMatchObject({ missing: 0, replayed: 0, unknownBefore: 0 })
 
   const forged = await forge(site, ben, ann)
-  const last = (messages: SentMessage[]) => messages.at(-1) ?? ({} as SentMessage) // there are four
-  const unprovable = page.getByRole('log').getByText('This message can’t be verified.')
-  await alterThread(context, (messages) => [
-    ...messages,
-    { ...last(messages), id: crypto.randomUUID(), seq: last(messages).seq + 1, message: forged.message },
-  ])
+  const unprovable = page.getByRole('log').getByText('This message can’t be verified, so we’re not showing it.')
+  await alterThread(context, (messages) => addMessage(messages, { message: forged.message }))
   await page.reload()
   await expect(unprovable).toHaveCount(1)
   await expect(page.getByText('Forged')).toHaveCount(0)
 
   const at = new Date(Date.now() + 120_000).toISOString()
-  await alterThread(context, (messages) => [
-    ...messages,
-    { ...last(messages), id: crypto.randomUUID(), seq: last(messages).seq + 1, message: forged.old, sentAt: at },
-  ])
+  await alterThread(context, (messages) => addMessage(messages, { message: forged.old, sentAt: at }))
   await page.reload()
   await readsAs(page, 'Forged in version 1.')
   await expect(page.getByRole('log').getByText('Not confirmed: we can’t tell who wrote this')).toHaveCount(1)
 
   await alterThread(context, (messages) =>
-    messages.map((one) => (one === last(messages) ? { ...one, mediaId: crypto.randomUUID() } : one)),
+    messages.map((one) => (one === lastOf(messages) ? { ...one, mediaId: crypto.randomUUID() } : one)),
   )
   await page.reload()
   await expect(unprovable).toHaveCount(1)
@@ -143,10 +85,7 @@ test('messages prove who wrote them, and whatever a hostile server does with the
   await page.reload()
   await readsAs(page, 'And in order.')
   await expect.poll(() => countOrder(page)).toMatchObject({ missing: 1 })
-  await alterThread(context, (messages) => [
-    ...messages,
-    { ...last(messages), id: crypto.randomUUID(), seq: last(messages).seq + 1 },
-  ])
+  await alterThread(context, (messages) => addMessage(messages, {}))
   await page.reload()
   await expect.poll(() => countOrder(page)).toMatchObject({ missing: 1, replayed: 1 })
   await alterThread(context, (messages) => [...messages.slice(0, 2), ...messages.slice(2).toReversed()])
@@ -154,16 +93,11 @@ test('messages prove who wrote them, and whatever a hostile server does with the
   await readsAs(page, 'And in order.')
   await expect.poll(() => countOrder(page)).toMatchObject({ replayed: 2 })
 
-  await alterThread(context, (messages, member) => {
-    const key = member['key'] as { public: string } // he has one
-    const { dh: _dh, pq: _pq, ...rsa } = fromBase64Json(key.public) ?? {}
-    member['key'] = { ...key, public: toBase64Json(rsa) }
-    return messages
-  })
+  await alterThread(context, withoutFurtherKeys)
   await page.reload()
   await page.getByLabel(`Message ${ben.username}`).fill('Not in less.')
   await page.keyboard.press('Enter')
-  const stop = 'Part of the other’s key is missing, so we can’t encrypt this as well as before.'
+  const stop = 'Part of their key is missing, so we can’t encrypt this as well as before, and we won’t send it.'
   await expect(page.getByRole('alert').filter({ hasText: stop })).toBeVisible()
   expect(bodies).toHaveLength(2)
   await alterThread(context)

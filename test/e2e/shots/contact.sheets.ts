@@ -8,7 +8,7 @@ import { demoLogins } from '@amour/tools/demo/logins.ts'
 import { enterAs, logIn } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
-import sharp from 'sharp'
+import { composeSheet, fitRow } from './contact-sheet.ts'
 import { shots } from './shots.ts'
 import { untilQuiet } from '@amour/test/e2e/support/network.ts'
 
@@ -32,11 +32,6 @@ const sizes = [
 ]
 const themes = ['light', 'dark'] as const
 
-/** The height of a row, and what stands between pictures, in pixels. */
-const ROW = 300
-const GAP = 12
-const PAPER = '#e9e0d6'
-
 /** As much as a sheet may weigh, in bytes. */
 const MOST = 250_000
 
@@ -58,8 +53,7 @@ test('the four contact sheets', async ({ browser, site }) => {
   for (const [name, rows] of Object.entries(sheets)) {
     const pictures: Buffer[][] = []
     for (const row of rows) pictures.push(await takeRow(pages, row))
-    const sheet = await compose(pictures)
-    await writeFile(`${folder}screens-${name}.webp`, sheet)
+    await writeFile(`${folder}screens-${name}.webp`, await composeSheet(pictures, MOST))
   }
 })
 
@@ -96,33 +90,8 @@ async function takeRow(pages: Record<Who, Page>, name: string): Promise<Buffer[]
     await page.waitForTimeout(500)
     for (const [at, colorScheme] of themes.entries()) {
       await page.emulateMedia({ colorScheme })
-      const whole = await page.screenshot({ animations: 'disabled' })
-      taken[at]?.push(await sharp(whole).resize({ height: ROW, kernel: 'lanczos3' }).png().toBuffer())
+      taken[at]?.push(await fitRow(await page.screenshot({ animations: 'disabled' })))
     }
   }
   return taken.flat()
-}
-
-/** Puts the rows below each other, as a WebP as good as its weight allows. */
-async function compose(rows: readonly Buffer[][]): Promise<Buffer> {
-  const placed: { input: Buffer; left: number; top: number }[] = []
-  let width = 0
-  for (const [index, row] of rows.entries()) {
-    let left = GAP
-    for (const input of row) {
-      placed.push({ input, left, top: GAP + index * (ROW + GAP) })
-      left += ((await sharp(input).metadata()).width ?? 0) + GAP
-    }
-    width = Math.max(width, left)
-  }
-  const height = GAP + rows.length * (ROW + GAP)
-  const sheet = await sharp({ create: { width, height, channels: 3, background: PAPER } })
-    .composite(placed)
-    .png()
-    .toBuffer()
-  for (let quality = 86; quality > 30; quality -= 4) {
-    const webp = await sharp(sheet).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
-    if (webp.length < MOST) return webp
-  }
-  throw new Error('A sheet is too heavy at any quality.')
 }

@@ -182,7 +182,7 @@ const swaps: Step[] = [
       await swapKey(page.context(), await makeSwap(ben.publicKey ?? ''))
       await open(act, ben)
       await write(act, ben, 'For your eyes only.')
-      await expectRefused(act, /key isn’t in the public log of keys/)
+      await expectRefused(act, /given for them isn’t in the public log of keys/)
       await expectNothingSent(act, ann, ben)
     },
   },
@@ -200,7 +200,7 @@ const swaps: Step[] = [
       await page.screenshot({ path: join(pictures, 'key-swapped-later-asked.png') })
       await page.getByRole('button', { name: 'Send to new key' }).click()
       await write(act, ben, 'After the swap.')
-      await expectRefused(act, /key isn’t in the public log of keys/)
+      await expectRefused(act, /given for them isn’t in the public log of keys/)
       await page.screenshot({ path: join(pictures, 'key-swapped-later-refused.png') })
       await stop()
       await open(act, ben)

@@ -16,7 +16,7 @@ type ContactKeyNotesProps = {
 export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNotesProps) {
   const { t } = useTranslation('keys')
   const { username, key } = member
-  const { trust, log, accept, decline, dismiss } = useContactKey(member)
+  const { trust, log, next, accept, decline, dismiss } = useContactKey(member)
 
   function decide(choose: () => void, follow: (to: typeof member) => void) {
     choose()
@@ -26,41 +26,48 @@ export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNote
 
   return (
     <>
-      {isUndecided(trust) && (
-        <Alert tone="plain" role="status" title={t(`contact.${trust}`, { username })} className="mx-4 my-2">
+      {/* A key that lacks a part is nothing to decide about: the composer says why it is not written to. */}
+      {isUndecided(trust) && next?.why !== 'downgraded' && (
+        <Alert tone="plain" role="status" title={t(`contact.${trust}`, { username })} className="mx-(--gutter) my-2">
           <p>{t(`contact.${trust}Text`, { username })}</p>
           <div className="cluster mt-2">
             <Button variant="quiet" onClick={onCompare}>
               {t('contact.compare')}
             </Button>
-            <Button variant="ghost" onClick={() => decide(accept, sendWithheld)}>
-              {t(trust === 'comparedChanged' ? 'contact.acceptUncompared' : 'contact.accept')}
-            </Button>
+            {/* What is safe comes first; on a phone the two share the first line. */}
             {trust !== 'declined' && (
-              <Button variant="ghost" onClick={() => decide(decline, returnWithheldToDraft)}>
+              <Button variant="quiet" onClick={() => decide(decline, returnWithheldToDraft)}>
                 {t('contact.decline')}
               </Button>
             )}
+            <Button variant="quiet" onClick={() => decide(accept, sendWithheld)}>
+              {t(trust === 'comparedChanged' ? 'contact.acceptUncompared' : 'contact.accept')}
+            </Button>
           </div>
         </Alert>
       )}
       {trust === 'restored' && (
-        <Alert tone="plain" role="status" title={t('contact.restored', { username })} className="mx-4 my-2">
+        <Alert tone="plain" role="status" title={t('contact.restored', { username })} className="mx-(--gutter) my-2">
           <p>{t('contact.restoredText')}</p>
           <div className="cluster mt-2">
-            <Button variant="ghost" onClick={() => decide(dismiss, sendWithheld)}>
+            <Button variant="quiet" onClick={() => decide(dismiss, sendWithheld)}>
               {t('contact.dismiss')}
             </Button>
           </div>
         </Alert>
       )}
       {log && (
-        <Alert tone={log === 'unproven' ? 'plain' : 'bad'} role="status" title={t(`log.${log}`)} className="mx-4 my-2">
+        <Alert
+          tone={log === 'unproven' ? 'plain' : 'bad'}
+          role="status"
+          title={t(`log.${log}`)}
+          className="mx-(--gutter) my-2"
+        >
           {t(`log.${log}Text`, { username })}
         </Alert>
       )}
       {key?.isLocked && (
-        <Alert tone="plain" role="status" title={t('contact.locked', { username })} className="mx-4 my-2">
+        <Alert tone="plain" role="status" title={t('contact.locked', { username })} className="mx-(--gutter) my-2">
           {t('contact.lockedText')}
         </Alert>
       )}

@@ -40,8 +40,8 @@ export function MessageBubble({ message, member, isLast, onUnsend }: BubbleProps
         {media && <MessageMedia message={message} member={member} attachment={media} />}
         {media ? content && <p>{content}</p> : content}
         {isUnconfirmed && (
-          <p className="small flex items-center gap-1">
-            <ShieldAlert className="i i-16" aria-hidden />
+          <p className="small flex items-start gap-1">
+            <ShieldAlert className="i i-16 mt-0.5" aria-hidden />
             {t('unconfirmed')}
           </p>
         )}

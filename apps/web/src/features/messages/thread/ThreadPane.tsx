@@ -6,7 +6,7 @@ import { useLookedAt } from '#app/events/looked-at.ts'
 import { useUser } from '#app/account/account.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
 import { useOnline } from '#app/hooks/use-online.ts'
-import { useContactKey } from '#features/account/keys/contact-keys.api.ts'
+import { isUndecided, useContactKey } from '#features/account/keys/contact-keys.api.ts'
 import { CompareKeys } from './CompareKeys.tsx'
 import { Composer } from '#features/messages/composer/shared/Composer.tsx'
 import { ContactKeyNotes } from './ContactKeyNotes.tsx'
@@ -46,7 +46,9 @@ export const ThreadPane = memo(function ThreadPane({ thread, isConnected }: Thre
   const isOnline = useOnline() && isConnected
   const messages = useMemo(() => thread.messages.filter(({ id }) => !removed.has(id)), [thread, removed])
   const field = useRef<HTMLTextAreaElement>(null)
-  const { trust, next } = useContactKey(member, hasSeenSealedMessage())
+  const { trust, log, next } = useContactKey(member, hasSeenSealedMessage())
+  // What is wrong with a key stands alone: an offer beside it would push the messages out of sight.
+  const isWarned = isUndecided(trust) || trust === 'restored' || log !== undefined || next?.way === 'refused'
   const isSealing = useUser().public !== null && member.key !== null
   const newest = messages.at(-1)?.seq
   useReadWhileVisible(conversation, newest)
@@ -92,7 +94,7 @@ export const ThreadPane = memo(function ThreadPane({ thread, isConnected }: Thre
           onDecided={() => field.current?.focus({ preventScroll: true })}
         />
       )}
-      {messages.some(({ isMine, isEncrypted }) => isMine && isEncrypted) && <KitOffer />}
+      {!isWarned && messages.some(({ isMine, isEncrypted }) => isMine && isEncrypted) && <KitOffer />}
       {member.isGone ? (
         <p className="note m-4">{t('goneNote')}</p>
       ) : (

@@ -60,8 +60,8 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
         </div>
       ) : hasFailed ? (
         <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">
-          <span className="flex items-center gap-1.5 text-bad">
-            <CircleAlert className="i" aria-hidden />
+          <span className="flex items-start gap-1.5 text-bad">
+            <CircleAlert className="i mt-0.5" aria-hidden />
             {failure}
           </span>
           {restriction && <Link to={paths.account('decisions')}>{tCommon('restrictedWhy')}</Link>}

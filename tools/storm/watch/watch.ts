@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { executeRaw } from '@amour/server/database/execute-raw.ts'
@@ -8,17 +8,19 @@ import { postMail } from '@amour/server/mail/outbox.ts'
 import { freezeDatabase } from '@amour/test/database/frozen-database.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { startApp } from '@amour/test/process/app-process.ts'
-import { findMissing, startDebianServer } from '@amour/test/process/debian-server.ts'
+import { findMissing } from '@amour/test/process/debian-server.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { mountSmallDisk } from '@amour/test/process/small-disk.ts'
 import { startTlsServer } from '@amour/test/process/tls-server.ts'
-import { openStage } from './stage.ts'
-
-/** Seconds in which an alert has to come, or all have to be quiet; a worker makes its first round within a minute. */
-const PATIENCE = 120
+import { openStage } from '#storm/stage.ts'
+import { openKeyLog } from './key-log-faults.ts'
+import { listenFor, startPrometheus, untilFiring, untilGone, untilQuiet } from './prometheus.ts'
 
 /** Seconds by which the clock of one process is ahead. */
 const AHEAD = 5
+
+/** Seconds for which a log of keys that is well has to be told of by nobody: longer than a round may be old. */
+const CALM = 45
 
 type Report = { /** Seconds from each fault to its alert. */ seconds: Record<string, number>; loud: string[] }
 
@@ -31,28 +33,32 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
   const nobody = await freePort()
   const [workerPort, apiPort, oddPort] = [await freePort(), await freePort(), await freePort()]
   const metrics = { METRICS_PORT: String(workerPort), API_METRICS_PORT: String(apiPort) }
-  const settings = { ...metrics, SMTP_URL: `smtp://127.0.0.1:${nobody}`, CONSOLE_URL: near.url, TRUST_PROXY: 'on' }
-  await using stage = await openStage('watch', { ...settings, BACKUP_URL: '/var/backups/amour' })
+  const witnessPorts = [await freePort(), await freePort()]
+  const witnesses = { WITNESS_URLS: witnessPorts.map((port) => `http://127.0.0.1:${port}`).join(',') }
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${nobody}`, CONSOLE_URL: near.url, TRUST_PROXY: 'on' }
+  await using stage = await openStage('watch', { ...metrics, ...witnesses, ...mail, BACKUP_URL: '/var/backups/amour' })
   await noteBackups(stage, 0)
   const { context } = stage
-  const ann = await makeMember(context)
+  const ann = await makeMember(context, { hasKeys: true })
+  await using keyLog = await openKeyLog(stage, witnessPorts)
   await stage.start('member-api')
   const worker = stage.startWorker()
   await using prometheus = await startPrometheus([workerPort, apiPort, oddPort])
-  const seconds: Record<string, number> = {}
-  const faults: string[] = []
-  const expectAlerts = async (...names: string[]) => {
-    const begun = performance.now()
-    const came = await untilFiring(prometheus.url, names)
-    for (const name of came) seconds[name] = Math.round((performance.now() - begun) / 1000)
-    faults.push(...names.filter((name) => !came.includes(name)).map((name) => `${name} never came.`))
-  }
+  const { seconds, faults, expectAlerts, expectEnd } = watchAlerts(prometheus.url)
 
   // Of a process that is not there yet it has to tell, and of a certificate with three days.
   await expectAlerts('ProcessGone', 'CertificateEnds')
   await using _odd = await startOdd(stage, disk.path, oddPort)
   const loud = await untilQuiet(prometheus.url, ['CertificateEnds', 'ClocksApart', 'DiskFull'])
   faults.push(...loud.map((name) => `${name} was told where all was well.`))
+  faults.push(...(await listenToCalm(prometheus.url)))
+  for (const breakOne of [keyLog.holdSequencer, keyLog.stopWitness]) {
+    const { alert, mend } = await breakOne()
+    await expectAlerts(alert)
+    await mend()
+    await expectEnd(alert)
+  }
+
   await writeFile(join(disk.path, 'film'), Buffer.alloc(60 * 2 ** 20))
   await expectAlerts('ClocksApart', 'DiskFull')
 
@@ -69,7 +75,7 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
   await expectAlerts('BackupOld', 'DrillFails')
 
   await worker.kill()
-  await expectAlerts('ProcessGone', 'NobodyIsCalled')
+  await expectAlerts('ProcessGone', 'NobodyIsCalled', 'KeyLogStuck')
 
   const frozen = await freezeDatabase(context.db, join(stage.environment.DATA_DIR, 'postgres'))
   const asking = new AbortController()
@@ -82,6 +88,35 @@ export async function stormWatch(): Promise<{ report: Report; faults: string[] }
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
+
+/** What is expected of the alerts, and what came of it: seconds to each, and what did not come or did not go. */
+function watchAlerts(url: string) {
+  const seconds: Record<string, number> = {}
+  const faults: string[] = []
+  const since = (begun: number) => Math.round((performance.now() - begun) / 1000)
+  return {
+    seconds,
+    faults,
+    async expectAlerts(...names: string[]) {
+      const begun = performance.now()
+      const came = await untilFiring(url, names)
+      for (const name of came) seconds[name] = since(begun)
+      faults.push(...names.filter((name) => !came.includes(name)).map((name) => `${name} never came.`))
+    },
+    async expectEnd(name: string) {
+      const begun = performance.now()
+      const stays = await untilGone(url, [name])
+      seconds[`${name}, mended`] = since(begun)
+      faults.push(...stays.map(() => `${name} stayed.`))
+    },
+  }
+}
+
+/** What is told of a log of keys that grows and is signed. */
+async function listenToCalm(url: string): Promise<string[]> {
+  const loud = await listenFor(url, ['KeyLogStuck', 'WitnessAway'], CALM)
+  return loud.map((name) => `${name} was told of a log that grows and is signed.`)
+}
 
 /** Backups, and a drill, of so many hours ago. */
 async function noteBackups({ config: { dataDir } }: Stage, hours: number) {
@@ -109,62 +144,6 @@ async function startOdd({ environment, databaseUrl, config }: Stage, folder: str
     ['member-api'],
   )
   return { [Symbol.asyncDispose]: async () => void (await started.stop()) }
-}
-
-/** Prometheus with our rules, whose patience is seconds here. */
-async function startPrometheus(targets: number[]) {
-  const port = await freePort()
-  const rules = await readFile(new URL('../../deploy/prometheus/rules.yml', import.meta.url), 'utf8')
-  const config = {
-    global: { scrape_interval: '3s', scrape_timeout: '3s', evaluation_interval: '1s' },
-    rule_files: ['rules.yml'],
-    scrape_configs: [
-      { job_name: 'amour', static_configs: [{ targets: targets.map((target) => `127.0.0.1:${target}`) }] },
-    ],
-  }
-  const server = await startDebianServer('prometheus', {
-    port,
-    // JSON is YAML.
-    files: { 'prometheus.yml': JSON.stringify(config), 'rules.yml': rules.replaceAll(/for: \d+[mh]/g, 'for: 2s') },
-    args: (folder) => [
-      `--config.file=${folder}/prometheus.yml`,
-      `--storage.tsdb.path=${folder}/data`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--log.level=error',
-    ],
-  })
-  const url = `http://127.0.0.1:${port}`
-  // It listens before it answers.
-  while (!(await fetch(`${url}/-/ready`)).ok) await pause(100)
-  return { ...server, url }
-}
-
-/** The names of the alerts that are firing. */
-async function findFiring(url: string): Promise<string[]> {
-  const answer = await fetch(`${url}/api/v1/alerts`)
-  const { data } = (await answer.json()) as Alerts // as Prometheus' document of its API says
-  return data.alerts.flatMap(({ state, labels }) => (state === 'firing' ? [labels.alertname] : []))
-}
-
-type Alerts = { data: { alerts: { state: string; labels: { alertname: string } }[] } }
-
-/** Waits until all of these fire; answers those that did. */
-async function untilFiring(url: string, names: string[]): Promise<string[]> {
-  for (let seconds = 0; ; seconds += 1) {
-    const firing = await findFiring(url)
-    const came = names.filter((name) => firing.includes(name))
-    if (came.length === names.length || seconds > PATIENCE) return came
-    await pause(1_000)
-  }
-}
-
-/** Waits until none but the expected ones fire; answers those that still do. */
-async function untilQuiet(url: string, expected: string[]): Promise<string[]> {
-  for (let seconds = 0; ; seconds += 1) {
-    const loud = (await findFiring(url)).filter((name) => !expected.includes(name))
-    if (loud.length === 0 || seconds > PATIENCE) return [...new Set(loud)]
-    await pause(1_000)
-  }
 }
 
 async function askUntil(signal: AbortSignal, url: string, token: string) {
