@@ -7,17 +7,8 @@ import { type Figure, type Measured, median, rangeOf, ratioOf, tableOf } from '.
 import type { Options } from './options.ts'
 import { measureInbox, type Previews } from './site/inbox-previews.ts'
 import { openEmptySite } from './site/open-site.ts'
-import {
-  fillInbox,
-  type Keyed,
-  letterOf,
-  makeKeys,
-  makeReader,
-  PASSWORD,
-  sealBetween,
-  type Version,
-  weigh,
-} from './site/sealed-inbox.ts'
+import { measureBytes } from './site/message-bytes.ts'
+import { fillInbox, type Keyed, makeReader, PASSWORD, type Version } from './site/sealed-inbox.ts'
 import { measureSignIn, signIn } from './site/sign-in.ts'
 
 /** As many conversations as the longest list that a member keeps (docs/performance.md §P23). */
@@ -32,7 +23,6 @@ const LONGEST = 50
 const SLOWER = 1.5
 /** Seconds. */
 const SIGN_IN = 5
-const versions = [1, 2] as const
 const former = fileURLToPath(new URL('../var/former-web', import.meta.url))
 
 type Tell = (name: string, figure: Omit<Figure, 'goal' | 'name'>) => void
@@ -52,32 +42,13 @@ export async function benchPreviews({ rounds }: Options): Promise<Measured> {
       await makeReader(now.context, 'reader-1', 2),
       await makeReader(now.context, 'reader-2', 2),
     ] as const
-    for (const version of versions)
+    for (const version of [1, 2] as const)
       await fillInbox(now.context, readers[version - 1] as Keyed, { version, count: CONVERSATIONS })
     return { figures, tables: [await measureInboxes(browser, { url: now.url, readers }, times, tell)] }
   } finally {
     await browser.close()
   }
 }
-
-/** What one short message weighs, sealed by the product's own code. */
-export async function measureBytes(): Promise<Figure[]> {
-  const weights = []
-  for (const version of versions) {
-    const [from, to] = await Promise.all(['0001', '0002'].map((end) => makePerson(end, version)))
-    if (!from || !to) throw new Error('Both were made.')
-    weights.push({ version, ...weigh(await sealBetween({ from, to, text: letterOf(1) })) })
-  }
-  return weights.flatMap(({ version, wire, stored }) => [
-    { goal: 'P23', name: `40 characters in version ${version}, as they are sent`, value: wire, unit: 'bytes' },
-    { goal: 'P23', name: `40 characters in version ${version}, as they are stored`, value: stored, unit: 'bytes' },
-  ])
-}
-
-const makePerson = async (end: string, version: Version) => ({
-  id: `00000000-0000-4000-8000-00000000${end}`,
-  keys: await makeKeys(version),
-})
 
 type Site = Awaited<ReturnType<typeof openEmptySite>>
 

@@ -42,7 +42,7 @@ function pressLogin(username: string): Promise<number> {
     const look = () => {
       if (document.querySelector('h1')?.textContent.includes(username))
         setTimeout(() => resolve(performance.now() - start))
-      else if (performance.now() - start > 120_000) reject(new Error('The first screen did not come.'))
+      else if (performance.now() - start > 240_000) reject(new Error('The first screen did not come.'))
       else requestAnimationFrame(look)
     }
     button.click()
