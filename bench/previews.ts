@@ -7,7 +7,7 @@ import { type Figure, type Measured, median, rangeOf, ratioOf, tableOf } from '.
 import type { Options } from './options.ts'
 import { measureInbox, type Previews } from './site/inbox-previews.ts'
 import { openEmptySite } from './site/open-site.ts'
-import { measureBytes } from './site/message-bytes.ts'
+import { measureBytes } from './message-bytes.ts'
 import { fillInbox, type Keyed, makeReader, PASSWORD, type Version } from './site/sealed-inbox.ts'
 import { measureSignIn, signIn } from './site/sign-in.ts'
 

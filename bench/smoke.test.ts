@@ -10,7 +10,7 @@ import type { Options } from './options.ts'
 import { findParts, parts } from './parts.ts'
 import { writePage } from './report.ts'
 import { benchSearch } from './search.ts'
-import { measureBytes } from './site/message-bytes.ts'
+import { measureBytes } from './message-bytes.ts'
 import { fillInbox, makeReader } from './site/sealed-inbox.ts'
 
 const options: Options = {

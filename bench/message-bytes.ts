@@ -1,5 +1,5 @@
-import type { Figure } from '../figures.ts'
-import { letterOf, makeKeys, sealBetween, type Version, weigh } from './sealed-inbox.ts'
+import type { Figure } from './figures.ts'
+import { letterOf, makeKeys, sealBetween, type Version, weigh } from './site/sealed-inbox.ts'
 
 /** What one short message weighs, sealed by the product's own code. */
 export async function measureBytes(): Promise<Figure[]> {
