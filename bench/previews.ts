@@ -7,8 +7,7 @@ import { type Figure, type Measured, median, rangeOf, ratioOf, tableOf } from '.
 import type { Options } from './options.ts'
 import { measureInbox, type Previews } from './site/inbox-previews.ts'
 import { openEmptySite } from './site/open-site.ts'
-import { measureBytes } from './message-bytes.ts'
-import { fillInbox, type Keyed, makeReader, PASSWORD, type Version } from './site/sealed-inbox.ts'
+import { fillInbox, type Keyed, makeReader, PASSWORD, type Version, weighLetters } from './site/sealed-inbox.ts'
 import { measureSignIn, signIn } from './site/sign-in.ts'
 
 /** As many conversations as the longest list that a member keeps (docs/performance.md §P23). */
@@ -29,8 +28,12 @@ type Tell = (name: string, figure: Omit<Figure, 'goal' | 'name'>) => void
 
 /** docs/performance.md §P23: what version 2 of the envelope and of what a password is kept by costs a browser. */
 export async function benchPreviews({ rounds }: Options): Promise<Measured> {
-  const figures = await measureBytes()
+  const figures: Figure[] = []
   const tell: Tell = (name, figure) => figures.push({ goal: 'P23', name, ...figure })
+  for (const { version, wire, stored } of await weighLetters()) {
+    tell(`40 characters in version ${version}, as they are sent`, { value: wire, unit: 'bytes' })
+    tell(`40 characters in version ${version}, as they are stored`, { value: stored, unit: 'bytes' })
+  }
   if (!(await isWebBuilt())) await buildWeb()
   await using before = await openEmptySite({ settings: { WEB_DIR: await buildFormerWeb(former), AMOUR_WRITES: '1' } })
   await using now = await openEmptySite()

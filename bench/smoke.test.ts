@@ -10,8 +10,7 @@ import type { Options } from './options.ts'
 import { findParts, parts } from './parts.ts'
 import { writePage } from './report.ts'
 import { benchSearch } from './search.ts'
-import { measureBytes } from './message-bytes.ts'
-import { fillInbox, makeReader } from './site/sealed-inbox.ts'
+import { fillInbox, makeReader, weighLetters } from './site/sealed-inbox.ts'
 
 const options: Options = {
   few: 600,
@@ -52,8 +51,10 @@ test('an inbox whose previews are measured holds letters of the one version, and
     const { body } = await w.as({ token })(messages.all, { body: { folder: 'chats', page: 1, numOfRecords: 20 } })
     expect(body.data.map(({ last }) => readEnvelope(last?.message ?? '')?.v)).toEqual([version, version])
   }
-  const [sent1, stored1, sent2, stored2] = (await measureBytes()).map(({ value }) => value)
-  expect([sent1, stored1, sent2, stored2]).toEqual([1_040, 550, 5_416, 2_998])
+  expect(await weighLetters()).toEqual([
+    { version: 1, wire: 1_040, stored: 550 },
+    { version: 2, wire: 5_416, stored: 2_998 },
+  ])
 })
 
 const toRun = (measured: Awaited<ReturnType<typeof benchSearch>>) => ({

@@ -25,16 +25,16 @@ import { createPastContext } from '@amour/tools/demo/interactions.ts'
 export type Version = 1 | 2
 
 /** The keys of somebody; without `further` they are written to in version 1. */
-export type Keys = Awaited<ReturnType<typeof makeKeys>>
+type Keys = Awaited<ReturnType<typeof makeKeys>>
 export type Keyed = { id: string; username: string; email: string; keys: Keys }
 
 export const PASSWORD = 'Twelfth-Night £1 ✓'
 
 /** A text of forty characters, which is one chunk, as most are. */
-export const letterOf = (number: number) => `Letter ${number}`.padEnd(40, ' and on')
+const letterOf = (number: number) => `Letter ${number}`.padEnd(40, ' and on')
 
 /** Of one version, as a browser makes them; `rsa` may be that of somebody else. */
-export async function makeKeys(version: Version, rsa?: CryptoKeyPair) {
+async function makeKeys(version: Version, rsa?: CryptoKeyPair) {
   const pair = rsa ?? (await createKeyPair())
   const exported = await exportPublic(pair.publicKey)
   if (version === 1) return { rsa: pair, public: exported, further: undefined }
@@ -83,7 +83,7 @@ async function storeKeys({ db, seal, clock }: Context, { id, keys, wrapped, vers
 type ToSeal = { from: { id: string; keys: Keys }; to: { id: string; keys: Keys }; text: string }
 
 /** A message in version 2 where both have the keys for it, else in version 1. */
-export async function sealBetween({ from, to, text }: ToSeal): Promise<string> {
+async function sealBetween({ from, to, text }: ToSeal): Promise<string> {
   const [own, theirs] = [from.keys, to.keys]
   if (own.further && theirs.further) {
     const { message } = await sealMessage2({
@@ -107,11 +107,18 @@ export async function sealBetween({ from, to, text }: ToSeal): Promise<string> {
   })
 }
 
-/** Bytes of a message on the wire, and as it is stored. */
-export function weigh(message: string): { wire: number; stored: number } {
-  const envelope = readEnvelope(message)
-  if (!envelope) throw new Error('This is no sealed message.')
-  return { wire: message.length, stored: packEnvelope(envelope).length }
+/** Bytes of one short message of each version, on the wire and as it is stored. */
+export async function weighLetters(): Promise<{ version: Version; wire: number; stored: number }[]> {
+  const weighed = []
+  for (const version of [1, 2] as const) {
+    const from = { id: randomUUID(), keys: await makeKeys(version) }
+    const to = { id: randomUUID(), keys: await makeKeys(version) }
+    const message = await sealBetween({ from, to, text: letterOf(1) })
+    const envelope = readEnvelope(message)
+    if (!envelope) throw new Error('This is no sealed message.')
+    weighed.push({ version, wire: message.length, stored: packEnvelope(envelope).length })
+  }
+  return weighed
 }
 
 /**

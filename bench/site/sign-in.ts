@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { slowRenderers } from './slow-renderer.ts'
 
 /** Who logs in where. */
-export type Login = { url: string; email: string; username: string; password: string }
+type Login = { url: string; email: string; username: string; password: string }
 
 /** Seconds from the press of the button to the first screen, in a browser where nobody has logged in before. */
 export async function measureSignIn(browser: Browser, login: Login, rate: number): Promise<number> {
