@@ -2,7 +2,7 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordStatements, type Statement } from './statements.ts'
+import { recordStatements, type Statement } from './databases/statements.ts'
 
 const PARTS = 16
 

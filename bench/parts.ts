@@ -26,6 +26,7 @@ export const parts: Readonly<Record<string, Part>> = {
   serving: { goals: ['094'], load: async () => (await import('./serving.ts')).benchServing },
   guesses: { goals: ['115'], load: async () => (await import('./guesses.ts')).benchGuesses },
   web: { goals: ['P12', 'P13', 'P14', 'P24', '040'], load: async () => (await import('./web.ts')).benchWeb },
+  previews: { goals: ['P23'], load: async () => (await import('./previews.ts')).benchPreviews },
   build: { goals: ['build'], load: async () => (await import('./build.ts')).benchBuild },
 }
 

@@ -10,7 +10,7 @@ import { describeMachine } from './report.ts'
 import { openMembers } from './databases/member-database.ts'
 import { openConversations } from './databases/message-database.ts'
 import type { Options } from './options.ts'
-import { recordStatements, type Statement } from './statements.ts'
+import { recordStatements, type Statement } from './databases/statements.ts'
 
 type Place = { context: MemberContext; conversationId: string }
 type Call = [name: string, run: (place: Place) => Promise<unknown>]

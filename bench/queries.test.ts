@@ -8,7 +8,7 @@ import { search } from '@amour/contract/people/search.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import recorded from './recorded.json' with { type: 'json' }
-import { recordStatements } from './statements.ts'
+import { recordStatements } from './databases/statements.ts'
 
 test('no call that members make all the time asks the database more often than is recorded', async () => {
   await using w = await world()

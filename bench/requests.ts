@@ -9,7 +9,7 @@ import { searchMembers } from '@amour/server/features/people/search/search.servi
 import { startPair } from '@amour/test/database/postgres-pair.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
-import { asScript, recordStatements, type Statement } from './statements.ts'
+import { asScript, recordStatements, type Statement } from './databases/statements.ts'
 import { compare, type Figure, type Measured, median, rangeOf, ratioOf } from './figures.ts'
 import { openMembers } from './databases/member-database.ts'
 import type { Options, Server } from './options.ts'

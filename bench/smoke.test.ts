@@ -1,4 +1,8 @@
+import { messages } from '@amour/contract/messages/messages.ts'
+import { readEnvelope } from '@amour/crypto/envelope.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
+import { world } from '@amour/test/world.ts'
 import { expect, inject, test } from 'vitest'
 import { fails, judge } from './figures.ts'
 import { benchMessages } from './messages.ts'
@@ -6,6 +10,7 @@ import type { Options } from './options.ts'
 import { findParts, parts } from './parts.ts'
 import { writePage } from './report.ts'
 import { benchSearch } from './search.ts'
+import { fillInbox, makeReader, weighLetters } from './site/sealed-inbox.ts'
 
 const options: Options = {
   few: 600,
@@ -35,6 +40,21 @@ test('what measures searches and lists runs at a tiny size and tells every goal 
   const machine = { release: 'x', at: 'now', processors: '2', memoryGiB: 1, system: 'Linux', node: 'v24', load: [0] }
   const page = writePage({ machine, loadAfter: [1], sizes: { members: 300 }, parts: measured.map(toRun) })
   for (const { name } of figures) expect(page).toContain(name)
+})
+
+test('an inbox whose previews are measured holds letters of the one version, and what they weigh is told', async () => {
+  await using w = await world()
+  for (const version of [1, 2] as const) {
+    const reader = await makeReader(w.context, `reader-${version}`, 2)
+    await fillInbox(w.context, reader, { version, count: 2 })
+    const { token } = await startSession(w.context, reader.id)
+    const { body } = await w.as({ token })(messages.all, { body: { folder: 'chats', page: 1, numOfRecords: 20 } })
+    expect(body.data.map(({ last }) => readEnvelope(last?.message ?? '')?.v)).toEqual([version, version])
+  }
+  expect(await weighLetters()).toEqual([
+    { version: 1, wire: 1_040, stored: 550 },
+    { version: 2, wire: 5_416, stored: 2_998 },
+  ])
 })
 
 const toRun = (measured: Awaited<ReturnType<typeof benchSearch>>) => ({

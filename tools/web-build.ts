@@ -30,12 +30,19 @@ export async function buildWeb(policyFile = givenPolicy): Promise<void> {
  * that folder. Two that do so at once make two, of which one stays. Throws when Vite fails.
  */
 export async function buildWatchedWeb(policyFile: string, into: string): Promise<string> {
+  return buildApart(into, policyFile)
+}
+
+/** The same of the site that writes what 0.2.0 reads (decision 115), without a policy. */
+export const buildFormerWeb = (into: string): Promise<string> => buildApart(into, '', { AMOUR_WRITES: '1' })
+
+async function buildApart(into: string, policyFile: string, settings: Record<string, string> = {}): Promise<string> {
   const name = (await describeSources(policyFile)).slice(0, 16)
   const built = join(into, name)
   if (existsSync(built)) return built
   await mkdir(into, { recursive: true })
   const draft = `${built}.${process.pid}`
-  if ((await buildApp('apps/web', policyFile, ['--outDir', draft])) !== 0)
+  if ((await buildApp('apps/web', policyFile, { words: ['--outDir', draft], settings })) !== 0)
     throw new Error('The site could not be built; what Vite said is above.')
   for (const before of await readdir(into)) {
     if (/^[\da-f]{16}$/.test(before)) await rm(join(into, before), { recursive: true, force: true })
@@ -47,11 +54,13 @@ export async function buildWatchedWeb(policyFile: string, into: string): Promise
   return built
 }
 
-function buildApp(app: string, policyFile: string, words: readonly string[] = []) {
+type Apart = { words?: readonly string[]; settings?: Record<string, string> }
+
+function buildApp(app: string, policyFile: string, { words = [], settings = {} }: Apart = {}) {
   const vite = spawn(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn', ...words], {
     cwd: join(root, app),
     // oxlint-disable-next-line node/no-process-env -- Vite needs PATH and the like
-    env: { ...process.env, KEY_LOG_POLICY: policyFile },
+    env: { ...process.env, KEY_LOG_POLICY: policyFile, ...settings },
     stdio: 'inherit',
   })
   return new Promise((resolve) => vite.on('exit', resolve).on('error', () => resolve(-1)))

@@ -24,7 +24,8 @@ export function useMovingList<List extends HTMLElement>() {
   const known = useRef<{ width: number; places: ReadonlyMap<Element, Place> }>(undefined)
   useLayoutEffect(() => {
     const list = ref.current
-    if (!list) return
+    // To ask where rows lie makes the browser lay them all out at once.
+    if (!list || isSame([...list.children], [...(known.current?.places.keys() ?? [])])) return
     const places = placesIn(list)
     const before = known.current
     known.current = { width: list.offsetWidth, places }
@@ -35,3 +36,6 @@ export function useMovingList<List extends HTMLElement>() {
   })
   return ref
 }
+
+const isSame = (rows: readonly Element[], before: readonly Element[]) =>
+  rows.length === before.length && rows.every((row, at) => row === before[at])

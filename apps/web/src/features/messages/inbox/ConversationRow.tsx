@@ -5,6 +5,7 @@ import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages/messages.ts'
 import { BellOff, Check, CheckCheck, LockOpen, Paperclip } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatWhen } from '#app/text/days.ts'
@@ -15,8 +16,11 @@ import { useMessageText } from '#features/messages/conversations/shared/use-mess
 
 type ConversationRowProps = { conversation: Conversation; isOpen: boolean; now: number }
 
-/** A conversation in the list: who, the first words of the last message, when. */
-export function ConversationRow({ conversation, isOpen, now }: ConversationRowProps) {
+/**
+ * A conversation in the list: who, the first words of the last message, when. Left as it is while a page of the list is
+ * asked for: two hundred drawn anew hold up a finger.
+ */
+export const ConversationRow = memo(function ConversationRow({ conversation, isOpen, now }: ConversationRowProps) {
   const { t } = useTranslation('messages')
   const { open } = useFolder()
   const { id, member, last, lastAt, unread } = conversation
@@ -46,7 +50,7 @@ export function ConversationRow({ conversation, isOpen, now }: ConversationRowPr
       </span>
     </Link>
   )
-}
+})
 
 function LastMessage({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
