@@ -144,6 +144,13 @@ export default defineConfig({
       }),
     },
     {
+      files: ['packages/ui/src/query-client*.ts'],
+      rules: stops({
+        group: ['@amour/**', 'react-router', 'react-router/**', 'i18next', 'react-i18next', 'node:*'],
+        message: 'What both apps have of their query cache knows its library, and nothing else of an app.',
+      }),
+    },
+    {
       files: ['packages/ui/src/components/**'],
       rules: {
         'jsx-a11y/click-events-have-key-events': 'off',

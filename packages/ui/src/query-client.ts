@@ -12,7 +12,7 @@ export class InvalidatingQueryClient extends QueryClient {
     const firstReads = this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching', predicate: isFirstRead })
     await super.invalidateQueries(filters, options)
     if (firstReads.length === 0) return
-    await Promise.allSettled(firstReads.map((query) => query.promise))
+    await Promise.allSettled(firstReads.map(async (query) => query.promise))
     await super.invalidateQueries({ ...filters, predicate: (query) => firstReads.includes(query) }, options)
   }
 }
