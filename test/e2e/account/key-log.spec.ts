@@ -3,7 +3,7 @@ import { publishKey } from '@amour/server/features/account/keys/key-log.service.
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page, type Request } from '@playwright/test'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
-import { makeSwap, swapKey } from '@amour/test/e2e/support/evil-server.ts'
+import { makeSwap, rewriteLog, swapKey, withoutWitnesses } from '@amour/test/e2e/support/evil-server.ts'
 import { logInAsOwner, untilFound } from '@amour/test/e2e/support/own-keys.ts'
 import type { Site } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
@@ -70,6 +70,30 @@ test('nothing is sent for a key that the server put in another’s place, and th
     await expect(refused).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
   await expect(page.getByText('For your eyes only.').first()).toBeVisible()
+  expect(messages).toEqual([])
+  await context.close()
+})
+
+test('while the witnesses are away nothing goes to a key that has changed, whatever is decided of it', async ({
+  browser,
+  site,
+}) => {
+  const { ann, ben } = await makePair(site)
+  const { page, context } = await openVisitor(browser, site)
+  await logInAsOwner(page, { email: ann.email, password })
+  const sent = page.waitForResponse((response) => isSent(response.request()))
+  await write(page, ben, 'Good morning to you.')
+  expect((await sent).ok()).toBe(true)
+  await rewriteLog(context, (mine) => ({ ...mine, note: withoutWitnesses(mine.note ?? '') }))
+  await swapKey(context, await makeSwap(ben.publicKey ?? ''))
+  const messages: Request[] = []
+  page.on('request', (request) => void (isSent(request) && messages.push(request)))
+  await page.goto(`/inbox/message/${ben.username}`)
+  await page.getByRole('button', { name: 'Send to new key' }).click()
+  await page.getByLabel(`Message ${ben.username}`).fill('For your eyes only.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('we can’t look for the new one in the public log').first()).toBeVisible()
+  await expect(page.getByText('Nothing goes to it until we have.')).toBeVisible()
   expect(messages).toEqual([])
   await context.close()
 })

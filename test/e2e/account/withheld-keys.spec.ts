@@ -227,6 +227,7 @@ test('a swapped key receives nothing before its member decides; what comes back 
   await write(page, ben, 'canary five')
   const returned = 'An earlier key of theirs is back. We won’t send anything until you’ve decided.'
   await expect(page.getByRole('alert').filter({ hasText: returned })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send to earlier key' })).toBeVisible()
   expect(sent).toHaveLength(before)
   rows.push(['brings back a key that was given up', returned, 'nothing before a decision'])
 

@@ -188,6 +188,7 @@ const logged: Lie[] = [
       await scene.page.getByRole('button', { name: 'Send to new key' }).click()
       await write(scene.page, manOf(scene, TOM), words)
       await seen(scene.page, 'can’t look for the new one')
+      await seen(scene.page, 'Nothing goes to it until we have.')
     },
   },
 ]

@@ -235,13 +235,17 @@ export async function countSent(contactId: string, sent = 0): Promise<number> {
   return Math.max(sent, pin?.counter ?? 0)
 }
 
-/** What a page tells of the log of keys beside a contact's own. `unproven`: it could not be looked for there yet. */
-type LogNote = 'broken' | 'ownAdded' | 'unproven'
+/**
+ * What a page tells of the log of keys beside a contact's own. `unproven`: it could not be looked for there yet.
+ * `unprovenChange`: the same of a key that has changed, to which nothing goes before.
+ */
+type LogNote = 'broken' | 'ownAdded' | 'unproven' | 'unprovenChange'
 
 function assessLog(pin: Pin | undefined, log: LogVerdict | undefined): LogNote | undefined {
   if (log?.is === 'broken') return 'broken'
   if (log?.is === 'good') return log.own.is === 'added' ? 'ownAdded' : undefined
-  return log && pin?.unproven !== undefined ? 'unproven' : undefined
+  if (!log || pin?.unproven === undefined) return undefined
+  return pin.before ? 'unprovenChange' : 'unproven'
 }
 
 /** Whatever would be sealed is not sent while the log shows another past, or keys of the member's own that they don't know. */

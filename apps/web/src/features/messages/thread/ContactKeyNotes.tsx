@@ -12,6 +12,14 @@ type ContactKeyNotesProps = {
   onDecided: () => void
 }
 
+/** The sentence on the button that sends to a key that has to be decided about. */
+const acceptances = {
+  changed: 'accept',
+  comparedChanged: 'acceptUncompared',
+  returned: 'acceptEarlier',
+  declined: 'accept',
+} as const
+
 /** What there is to know of the other's key before one writes: that it is another one, or that it is locked. */
 export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNotesProps) {
   const { t } = useTranslation('keys')
@@ -41,7 +49,7 @@ export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNote
               </Button>
             )}
             <Button variant="quiet" onClick={() => decide(accept, sendWithheld)}>
-              {t(trust === 'comparedChanged' ? 'contact.acceptUncompared' : 'contact.accept')}
+              {t(`contact.${acceptances[trust]}`)}
             </Button>
           </div>
         </Alert>
@@ -58,7 +66,7 @@ export function ContactKeyNotes({ member, onCompare, onDecided }: ContactKeyNote
       )}
       {log && (
         <Alert
-          tone={log === 'unproven' ? 'plain' : 'bad'}
+          tone={log === 'broken' || log === 'ownAdded' ? 'bad' : 'plain'}
           role="status"
           title={t(`log.${log}`)}
           className="mx-(--gutter) my-2"

@@ -65,15 +65,17 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
             {failure}
           </span>
           {restriction && <Link to={paths.account('decisions')}>{tCommon('restrictedWhy')}</Link>}
-          <button type="button" onClick={() => void resend(member, id)}>
-            {t('retry')}
-          </button>
-          <button type="button" onClick={() => editOutgoing(outgoing)}>
-            {t('edit')}
-          </button>
-          <button type="button" onClick={() => dropOutgoing(id)}>
-            {t('drop')}
-          </button>
+          <span className="flex gap-x-4">
+            <button type="button" onClick={() => void resend(member, id)}>
+              {t('retry')}
+            </button>
+            <button type="button" onClick={() => editOutgoing(outgoing)}>
+              {t('edit')}
+            </button>
+            <button type="button" onClick={() => dropOutgoing(id)}>
+              {t('drop')}
+            </button>
+          </span>
         </div>
       ) : (
         <p className="msg-meta msg-meta--mine">
