@@ -16,7 +16,7 @@ const CONVERSATIONS = 200
 const ROUNDS = 7
 /** By how much the processor of the pages is slowed. */
 const RATE = 4
-/** Milliseconds of §P14. */
+/** Milliseconds, as of docs/performance.md §P14. */
 const LONGEST = 50
 /** Times as long as version 1. */
 const SLOWER = 1.5
