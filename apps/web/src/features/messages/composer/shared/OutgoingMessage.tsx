@@ -24,6 +24,16 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
   const failure = useSendingFailure(error)
   const restriction = readRestriction(error)
   const hasFailed = error !== undefined
+  const corrections = (
+    <>
+      <button type="button" onClick={() => editOutgoing(outgoing)}>
+        {t('edit')}
+      </button>
+      <button type="button" onClick={() => dropOutgoing(id)}>
+        {t('drop')}
+      </button>
+    </>
+  )
   return (
     <>
       <span className="sr">{t('youWrote')}</span>
@@ -47,16 +57,7 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
             {t('waiting')}
           </span>
           {/* While a try is on its way it may arrive, whatever is done here. */}
-          {hasFailed && (
-            <>
-              <button type="button" onClick={() => editOutgoing(outgoing)}>
-                {t('edit')}
-              </button>
-              <button type="button" onClick={() => dropOutgoing(id)}>
-                {t('drop')}
-              </button>
-            </>
-          )}
+          {hasFailed && corrections}
         </div>
       ) : hasFailed ? (
         <div className="msg-meta msg-meta--mine flex-wrap justify-end gap-x-4" role="alert">
@@ -69,12 +70,7 @@ export function OutgoingMessage({ outgoing, member }: { outgoing: Outgoing; memb
             <button type="button" onClick={() => void resend(member, id)}>
               {t('retry')}
             </button>
-            <button type="button" onClick={() => editOutgoing(outgoing)}>
-              {t('edit')}
-            </button>
-            <button type="button" onClick={() => dropOutgoing(id)}>
-              {t('drop')}
-            </button>
+            {corrections}
           </span>
         </div>
       ) : (
