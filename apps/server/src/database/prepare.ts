@@ -5,8 +5,7 @@ import { serverOf } from '#database/servers/several-servers.ts'
 import { DatabaseAway, type Watch } from './watch.ts'
 
 /** One program has a few hundred texts; a list of varying length could make more without end. */
-const limit = 1_000
-const names = new Map<string, string>()
+const LIMIT = 1_000
 
 /**
  * All columns of a table. A later release adds one to it while this one runs, and the server then refuses such a statement
@@ -14,12 +13,24 @@ const names = new Map<string, string>()
  */
 const ALL_COLUMNS = /(?:\b(?:select|distinct|returning)|,)\s+(?:"?\w+"?\.)?\*/i
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= limit || ALL_COLUMNS.test(text)) return known
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  names.set(text, name)
-  return name
+/** The names of the statements that the connections to one database know; each is the same for every connection. */
+class StatementNames {
+  readonly #names = new Map<string, string>()
+
+  /** A call of `query` with a name for its text, where it is one with values. */
+  giveTo(call: unknown[]): unknown[] {
+    const [text, values, ...rest] = call
+    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.#of(text) : undefined
+    return name ? [{ name, text, values }, ...rest] : call
+  }
+
+  #of(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known || this.#names.size >= LIMIT || ALL_COLUMNS.test(text)) return known
+    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
+    this.#names.set(text, name)
+    return name
+  }
 }
 
 type Send = (...call: unknown[]) => unknown
@@ -43,6 +54,7 @@ type Options = {
  */
 export function clientFor({ url, watch, prepare }: Options): typeof pg.Client {
   const server = serverOf(url)
+  const names = new StatementNames()
   return class extends pg.Client {
     override query = this.#asking(super.query.bind(this) as Send)
     override connect = this.#connecting(super.connect.bind(this) as () => Promise<unknown>)
@@ -96,7 +108,7 @@ export function clientFor({ url, watch, prepare }: Options): typeof pg.Client {
     #asking(send: Send): pg.Client['query'] {
       return ((...call: unknown[]) => {
         if (!this.#hasEnded) watch?.asks(this)
-        const answer = (prepare ?? server.isPooled === false) ? send(...named(call)) : send(...call)
+        const answer = (prepare ?? server.isPooled === false) ? send(...names.giveTo(call)) : send(...call)
         traceStatement(call[0], answer)
         if (answer instanceof Promise) answer.catch((error: unknown) => this.#lookAt(error))
         return answer
@@ -116,13 +128,6 @@ export function clientFor({ url, watch, prepare }: Options): typeof pg.Client {
 function hostOf(address: string) {
   const { hostname, port } = new URL(address)
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 5432) }
-}
-
-/** A call of `query` with a name for its text, where it is one with values. */
-function named(call: unknown[]): unknown[] {
-  const [text, values, ...rest] = call
-  const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
-  return name ? [{ name, text, values }, ...rest] : call
 }
 
 const isStandby = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25006'
