@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { readFailures, readFlaky, readScreens } from './failures.ts'
+import { readBrowserFailures, readFailures, readScreens } from './failures.ts'
 
 test('a run that ended badly names each failed test and each file that could not be loaded, and nothing else', async () => {
   const folder = await createTemporaryFolder('failures')
@@ -27,18 +27,25 @@ test('a run that ended badly names each failed test and each file that could not
   expect(await readFailures(join(folder, 'none.json'))).toEqual([])
 })
 
-test('a browser test that passed only when it was tried again is told, wherever its group stands', async () => {
+test('a browser test that failed, or passed only when it was tried again, is told with its reason, wherever its group stands', async () => {
   const folder = await createTemporaryFolder('flaky')
   onTestFinished(() => rm(folder, { recursive: true }))
-  const spec = (title: string, status: string) => ({ title, tests: [{ status }] })
+  const error = { message: '\u001B[31mnot seen\u001B[39m' }
+  const spec = (title: string, status: string) => ({
+    title,
+    tests: [{ status, results: [{ errors: status === 'expected' ? [] : [error] }, { errors: [] }] }],
+  })
   const inner = { file: 'a.spec.ts', title: 'a group', specs: [spec('now and then', 'flaky')] }
   const suites = [
     { file: 'a.spec.ts', title: 'a.spec.ts', specs: [spec('always', 'expected')], suites: [inner] },
-    { file: 'b.spec.ts', title: 'b.spec.ts', specs: [spec('never', 'unexpected'), spec('at times', 'flaky')] },
+    { file: 'b.spec.ts', title: 'b.spec.ts', specs: [spec('never', 'unexpected'), spec('left out', 'skipped')] },
   ]
   await writeFile(join(folder, 'browser.json'), JSON.stringify({ suites }))
-  expect(await readFlaky(join(folder, 'browser.json'))).toEqual(['a.spec.ts > now and then', 'b.spec.ts > at times'])
-  expect(await readFlaky(join(folder, 'none.json'))).toEqual([])
+  expect(await readBrowserFailures(join(folder, 'browser.json'))).toEqual([
+    { isFlaky: true, text: 'a.spec.ts > now and then\nnot seen' },
+    { isFlaky: false, text: 'b.spec.ts > never\nnot seen' },
+  ])
+  expect(await readBrowserFailures(join(folder, 'none.json'))).toEqual([])
 })
 
 test('what a browser showed when its test failed is told from its main part on, without the choices of lists', async () => {

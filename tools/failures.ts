@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 
 /** What is read of the report that `vitest --reporter=json` writes. */
@@ -34,11 +35,17 @@ export async function readFailures(file: string): Promise<string[]> {
 }
 
 /** What is read of the report that `playwright test --reporter=json` writes: files, the groups in them, and their tests. */
-type Group = { file: string; specs: { title: string; tests: { status: string }[] }[]; suites: Group[] }
+const browserTest = z.object({
+  status: z.string(),
+  results: z
+    .array(z.object({ errors: z.array(z.object({ message: z.string().default('') })).default([]) }))
+    .default([]),
+})
+type Group = { file: string; specs: { title: string; tests: z.infer<typeof browserTest>[] }[]; suites: Group[] }
 
 const group: z.ZodType<Group> = z.object({
   file: z.string(),
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })).default([]),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(browserTest) })).default([]),
   get suites() {
     return z.array(group).default([])
   },
@@ -46,18 +53,22 @@ const group: z.ZodType<Group> = z.object({
 
 const browserReport = z.object({ suites: z.array(group) })
 
-/** Each browser test of a report that failed and passed when it was tried again: its file and its name. */
-export async function readFlaky(file: string): Promise<string[]> {
+/** Each browser test of a report that failed, `isFlaky` where it passed when it was tried again: its file, its name and why. */
+export async function readBrowserFailures(file: string): Promise<{ isFlaky: boolean; text: string }[]> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (!text) return []
   const { suites } = browserReport.parse(JSON.parse(text))
-  const namesIn = ({ file: spec, specs, suites: inner }: Group): string[] => [
-    ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => `${spec} > ${title}`),
-    ...inner.flatMap(namesIn),
+  const failuresIn = ({ file: spec, specs, suites: inner }: Group): { isFlaky: boolean; text: string }[] => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.flatMap(({ status, results }) => {
+        if (status !== 'flaky' && status !== 'unexpected') return []
+        const why = results.flatMap(({ errors }) => errors.map(({ message }) => stripVTControlCharacters(message)))
+        return [{ isFlaky: status === 'flaky', text: `${spec} > ${title}\n${why.join('\n').slice(0, LONGEST)}` }]
+      }),
+    ),
+    ...inner.flatMap(failuresIn),
   ]
-  return suites.flatMap(namesIn)
+  return suites.flatMap(failuresIn)
 }
 
 /** What the page showed when a browser test failed, by Playwright's `error-context.md`; a list of choices is left out. */

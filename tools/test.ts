@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@amour/server/config.ts'
-import { readFailures, readFlaky, readScreens } from './failures.ts'
+import { readBrowserFailures, readFailures, readScreens } from './failures.ts'
 import { ensureFfmpeg } from './ffmpeg.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -55,13 +55,15 @@ for (const { name, command, needs } of steps) {
   results.push({ name, state, seconds: ((performance.now() - begun) / 1000).toFixed(1) })
 }
 
-const flaky = await readFlaky(browserReport)
-for (const name of flaky) process.stdout.write(`\nFLAKY, passed at the second try: ${name}\n`)
+const browserFailures = await readBrowserFailures(browserReport)
 const journeys = results.at(-1)
-if (journeys && flaky.length > MOST_FLAKY) journeys.state = 'FAILED'
+if (journeys && browserFailures.filter(({ isFlaky }) => isFlaky).length > MOST_FLAKY) journeys.state = 'FAILED'
 
 // Said again at the end: whoever keeps only the last lines of a long run still learns what to look at.
 for (const failure of await readFailures(report)) process.stdout.write(`\nFAILED ${failure}\n`)
+for (const { isFlaky, text } of browserFailures) {
+  process.stdout.write(`\n${isFlaky ? 'FLAKY, passed at the second try:' : 'FAILED'} ${text}\n`)
+}
 for (const screen of await readScreens(join(root, 'test-results'))) process.stdout.write(`\nSEEN IN ${screen}\n`)
 await rm(notes, { recursive: true })
 process.stdout.write('\n')
