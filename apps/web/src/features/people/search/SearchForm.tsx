@@ -56,26 +56,27 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
     if (isFolded(errors)) setOpen(true)
   }
 
+  const values = toSearchForm(search)
   const form = useForm<Fields>({
-    values: toSearchForm(search),
+    values,
     errors,
-    resolver: (values) => {
-      const found = findSearchErrors(values, search)
-      return Object.keys(found).length > 0 ? { values: {}, errors: toFormErrors(found) } : { values, errors: {} }
+    resolver: (given) => {
+      const found = findSearchErrors(given, search)
+      return Object.keys(found).length > 0 ? { values: {}, errors: toFormErrors(found) } : { values: given, errors: {} }
     },
   })
   const { register, formState, reset, handleSubmit } = form
-  const noteSent = useLateChanges(form, search)
+  const noteSent = useLateChanges(form, values)
   const opener = useRef<HTMLButtonElement>(null)
   const rail = useRef<HTMLHeadingElement>(null)
 
   const send = (isStaying: boolean) =>
     handleSubmit(
-      (values) => {
+      (given) => {
         // First, since a sheet that closes gives the focus back to its button.
         if (!isStaying) flushSync(() => setOpen(false))
-        noteSent(values)
-        onSearch(toSearch(values, search), isStaying)
+        noteSent(given)
+        onSearch(toSearch(given, search), isStaying)
       },
       (found) => setOpen((was) => was || isFolded(found)),
     )()
