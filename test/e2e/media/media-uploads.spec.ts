@@ -36,7 +36,12 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
   await expect(tile.getByText('Pending')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 of 20.')).toBeVisible()
   await expectToHear(page.getByRole('main'), 'photo-2-waits')
-  await expect(tile.getByRole('switch')).not.toBeChecked()
+  // Seen and heard alike; the state does not change the name, and who sees the photo is said beside it.
+  const isPublic = tile.getByRole('switch')
+  await expect(isPublic).not.toBeChecked()
+  await expect(isPublic).toHaveAccessibleName('Public: Photo 1')
+  await expect(isPublic).toHaveAccessibleDescription('For people you let in')
+  await expect(tile.getByText('Public', { exact: true })).toBeVisible()
   expect(await readStoredUploads(site, member.id)).toMatchObject([
     { visibility: 'private', status: 'pending', processing: 'done' },
   ])

@@ -1,7 +1,7 @@
 import type { OwnMedia } from '@amour/contract/media/media.ts'
-import { Switch } from '@amour/ui/components/form/Switch.tsx'
 import { useTranslation } from 'react-i18next'
 import { readErrorText } from '#features/media/access/shared/error-text.ts'
+import { VisibilitySwitch } from '#features/media/library/shared/VisibilitySwitch.tsx'
 import { OwnPhoto } from './OwnPhoto.tsx'
 import { RejectionNote } from './RejectionNote.tsx'
 import { isActionAllowed } from './own-media-state.ts'
@@ -23,14 +23,11 @@ export function OwnTile({ item, number, onShow }: OwnTileProps) {
     <li className="ptile">
       <OwnPhoto item={item} name={name} onShow={onShow} />
       {isActionAllowed.beShown(item) ? (
-        <Switch
-          checked={visibility === 'public'}
-          onChange={(event) => change.mutate({ item, visibility: event.target.checked ? 'public' : 'private' })}
-        >
-          {/* Heard, the name stays and on or off says it: “Private, off” would say the reverse. */}
-          <span aria-hidden>{t(visibility)}</span>
-          <span className="sr">{t('publicOf', { name })}</span>
-        </Switch>
+        <VisibilitySwitch
+          name={name}
+          visibility={visibility}
+          onChange={(next) => change.mutate({ item, visibility: next })}
+        />
       ) : (
         <RejectionNote item={item} />
       )}

@@ -1,10 +1,10 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
-import { Switch } from '@amour/ui/components/form/Switch.tsx'
 import { Crop, X } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '#app/text/format.ts'
+import { VisibilitySwitch } from '#features/media/library/shared/VisibilitySwitch.tsx'
 import { FilePreview } from './FilePreview.tsx'
 import { applyCrop } from './shared/upload-selection.ts'
 import { cancelUpload } from './upload-queue.ts'
@@ -29,14 +29,11 @@ export function SelectedFileRow({ upload }: { upload: Upload }) {
         {isRefused ? (
           <FieldError id={`file-error-${id}`}>{fileError && t(fileError)}</FieldError>
         ) : (
-          <Switch
-            checked={visibility === 'public'}
-            onChange={(event) => changeUpload(id, { visibility: event.target.checked ? 'public' : 'private' })}
-          >
-            {/* Heard, the name stays and on or off says it: “Private, off” would say the reverse. */}
-            <span aria-hidden>{t(visibility)}</span>
-            <span className="sr">{t('publicOf', { name })}</span>
-          </Switch>
+          <VisibilitySwitch
+            name={name}
+            visibility={visibility}
+            onChange={(next) => changeUpload(id, { visibility: next })}
+          />
         )}
       </div>
       <div className="up-actions">
