@@ -99,6 +99,12 @@ test.skipIf(!ffmpeg)('a film has a still in every width, a blur, and is known ag
   })
 })
 
+test.skipIf(!ffmpeg)('a frame of each second is hashed, wherever its cuts lie', slow, async () => {
+  const cuts = `negate=enable='lt(mod(t,0.85),0.4)'`
+  const film = await makeFilm({ seconds: 3.2, size: '320x180', rate: 24, isSilent: true, words: ['-vf', cuts] })
+  await derived(film, async ({ frames }) => expect(frames.map(({ ms }) => ms)).toEqual([0, 1_000, 2_000, 3_000]))
+})
+
 test.skipIf(!ffmpeg)('a film filmed upright stays upright, and odd sizes become even', slow, async () => {
   const words = '-i input -c copy -metadata:s:v:0 rotate=90'.split(' ')
   const lying = await runFfmpeg(words, 'mov', await makeFilm({ seconds: 1 }))

@@ -72,6 +72,9 @@ function encodingOf({ video, audio, isHighRange }: Film, { canMapTones }: Ffmpeg
     audio === undefined ? ['-an'] : ['-map', `0:${audio}`, ...split('-c:a aac -b:a 128k -ac 2 -ar 48000')],
     split('-dn -sn -map_metadata -1 -map_chapters -1'),
     ['-vf', `${scale}${tones},format=yuv420p`, '-fpsmax', '30'],
+    // Each second begins with a picture that needs no other, and none stands between: a player goes there at once, and
+    // the frames to be hashed are read without the rest.
+    [...split('-sc_threshold 0'), '-force_key_frames', 'expr:gte(t,n_forced)'],
     // One step less of looking for motion than the preset: a fifth less work, 6 % more bytes, as like the original (SSIM).
     split('-c:v libx264 -preset veryfast -subq 1 -crf 24 -profile:v high -a53cc 0 -threads 2'),
     split('-fflags +bitexact -flags:v +bitexact -flags:a +bitexact -movflags +faststart'),
@@ -80,13 +83,13 @@ function encodingOf({ video, audio, isHighRange }: Film, { canMapTones }: Ffmpeg
   ].flat()
 }
 
-/** Of our own film: the still that says most of its first seconds, and a frame each second to be hashed. */
+/** Of our own film: the still that says most of its first seconds, and the frame each second begins with, to be hashed. */
 async function takeStills(tools: StoppableFfmpeg, folder: string) {
-  const each = `select='isnan(prev_selected_t)+gte(t-prev_selected_t\\,1)',scale=${PDQ_SIDE}:${PDQ_SIDE}`
   const still = ['-vf', 'fps=10,thumbnail=40', '-frames:v', '1', '-f', 'image2', 'file:still.png']
-  const frames = ['-vf', each, '-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'file:frames.rgb']
-  const outputs = [...split('-map 0:v:0 -t 4'), ...still, ...split('-map 0:v:0'), ...frames]
-  await transcode(tools, folder, [...readingOf('mp4', FILM), ...outputs])
+  const small = `scale=${PDQ_SIDE}:${PDQ_SIDE}`
+  const frames = ['-vf', small, '-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'file:frames.rgb']
+  const inputs = [...split('-t 4'), ...readingOf('mp4', FILM), ...split('-skip_frame nokey'), ...readingOf('mp4', FILM)]
+  await transcode(tools, folder, [...inputs, ...split('-map 0:v:0'), ...still, ...split('-map 1:v:0'), ...frames])
 }
 
 const split = (words: string) => words.split(' ')
