@@ -130,9 +130,9 @@ test('three addresses wait at a time, each for a day; another change of the pass
   const ann = await w.aMember({ email: old, password })
   for (const name of ['one', 'two', 'three']) expect((await ask(w, ann, `${name}@example.com`)).status).toBe(200)
   expect((await ask(w, ann, 'four@example.com')).status).toBe(429)
-  const links = await Promise.all(['one', 'two'].map((name) => token(w, `${name}@example.com`, 'confirm')))
+  const link = await token(w, 'one@example.com', 'confirm')
   expect((await w.as(ann)(email.cancel, {})).body).toEqual({ status: 'cancelled' })
-  expect((await confirm(w, ann, links[0] ?? '')).status).toBe(404)
+  expect((await confirm(w, ann, link)).status).toBe(404)
 
   expect((await ask(w, ann)).status).toBe(200)
   const next = {
