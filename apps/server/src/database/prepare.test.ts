@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { openEmptyDatabase } from '@amour/test/database/empty-database.ts'
 import { openDatabase } from './open.ts'
 
-/** One more than are given names: a list that is one longer each time makes a text of its own. */
+/** One more than are given names. */
 const TEXTS = 1_001
 
 test('a thousand statements are prepared, and what another database was asked before takes none of their places', async () => {
   await using empty = await openEmptyDatabase()
   const open = () => openDatabase(empty.url, { connections: 1, prepare: true })
   const [busy, fresh] = [open(), open()]
-  for (let length = 1; length <= TEXTS; length += 1) {
-    await sql`SELECT ${1}::int AS ${sql.raw(`asked_${length}`)}`.execute(busy)
+  for (let number = 1; number <= TEXTS; number += 1) {
+    await sql`SELECT ${1}::int AS ${sql.raw(`asked_${number}`)}`.execute(busy)
   }
-  await sql`SELECT ${1}::int AS asked_${sql.raw('here')}`.execute(fresh)
+  await sql`SELECT ${1}::int AS asked_here`.execute(fresh)
   const kept = async (db: typeof busy) => {
     const { rows } = await sql<{ count: number }>`
       SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement LIKE '%asked_%'`.execute(db)

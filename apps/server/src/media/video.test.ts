@@ -103,6 +103,10 @@ test.skipIf(!ffmpeg)('a frame of each second is hashed, wherever its cuts lie', 
   const cuts = `negate=enable='lt(mod(t,0.85),0.4)'`
   const film = await makeFilm({ seconds: 3.2, size: '320x180', rate: 24, isSilent: true, words: ['-vf', cuts] })
   await derived(film, async ({ frames }) => expect(frames.map(({ ms }) => ms)).toEqual([0, 1_000, 2_000, 3_000]))
+  // Nothing new for two seconds, then a second of pictures: what stands still is hashed for as long as it is shown.
+  const words = ['-vf', `select='lt(n,2)+gte(n,50)'`, '-fps_mode', 'vfr']
+  const gap = await makeFilm({ seconds: 3, size: '320x180', rate: 25, isSilent: true, words })
+  await derived(gap, async ({ frames }) => expect(frames.map(({ ms }) => ms)).toEqual([0, 1_000, 2_000]))
 })
 
 test.skipIf(!ffmpeg)('a film filmed upright stays upright, and odd sizes become even', slow, async () => {

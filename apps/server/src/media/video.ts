@@ -74,7 +74,7 @@ function encodingOf({ video, audio, isHighRange }: Film, { canMapTones }: Ffmpeg
     ['-vf', `${scale}${tones},format=yuv420p`, '-fpsmax', '30'],
     // Each second begins with a picture that needs no other, and none stands between: a player goes there at once, and
     // the frames to be hashed are read without the rest.
-    [...split('-sc_threshold 0'), '-force_key_frames', 'expr:gte(t,n_forced)'],
+    [...split('-sc_threshold 0'), '-force_key_frames', 'expr:isnan(prev_forced_t)+gte(t,prev_forced_t+1)'],
     // One step less of looking for motion than the preset: a fifth less work, 6 % more bytes, as like the original (SSIM).
     split('-c:v libx264 -preset veryfast -subq 1 -crf 24 -profile:v high -a53cc 0 -threads 2'),
     split('-fflags +bitexact -flags:v +bitexact -flags:a +bitexact -movflags +faststart'),
