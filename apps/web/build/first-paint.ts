@@ -1,14 +1,27 @@
+/** What a page is made of beside itself. */
+export type FirstPaint = {
+  /** Gives a file of the build. */
+  read: (file: string) => string
+  /** The script of the page's head, without its comments. */
+  start: string
+  /** The text of the map of digests (integrity.ts); a page that loads no module has none. */
+  map?: string
+}
+
 /**
- * Has a prerendered page carry the stylesheets that its first paint needs, so that no second request stands before it but
- * that for the script of its head, which a browser meets early. The app's files wait in a template until that
- * script adds them. The server lets through what stands here by its hash (apps/server/src/http/site/templates.ts).
- * `read` gives a file of the build, `start` is the file of that script.
+ * Has a prerendered page carry what its first paint needs: the script of its head and its stylesheets, so that no second
+ * request stands before it; the pictures of it are
+ * asked for before all that is long. The app's files wait in a
+ * template until that script adds them. The server lets through what stands here by its hash
+ * (apps/server/src/http/site/templates.ts).
  */
-export function inlineFirstPaint(page: string, read: (file: string) => string, start: string): string {
-  const end = page.indexOf('</head>')
+export function inlineFirstPaint(page: string, { read, start, map }: FirstPaint): string {
+  if (/<\/script|<!--/i.test(start)) throw new Error('The script of the page’s head would end before its end.')
+  const { whole, pictures } = askForPictures(page)
+  const end = whole.indexOf('</head>')
   const sheets: string[] = []
   const deferred: string[] = []
-  const head = page
+  const head = whole
     .slice(0, end)
     .replace(/\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g, (_, file: string) => (sheets.push(file), ''))
     .replace(app, (element) => {
@@ -16,12 +29,22 @@ export function inlineFirstPaint(page: string, read: (file: string) => string, s
       return ''
     })
   const first = [
+    ...pictures,
     // It stands after the title and the icon, which it changes, and before all that is long.
-    `<script src="/${start}"></script>`,
+    `<script>${start}</script>`,
+    // Before any module, whose digest it has to know by then.
+    ...(map === undefined ? [] : [`<script type="importmap">${map}</script>`]),
     `<style>${sheets.map(read).join('')}</style>`,
     `<template id="deferred">${[...sheets.map(named), ...deferred].join('')}</template>`,
   ]
-  return head.replace('<script src="/start.js"></script>', () => first.join('\n    ')) + page.slice(end)
+  return head.replace('<script src="/start.js"></script>', () => first.join('\n    ')) + whole.slice(end)
+}
+
+/** React names the pictures of a page before the page: those are asked for from its head, before all that is long. */
+function askForPictures(page: string): { whole: string; pictures: string[] } {
+  const pictures: string[] = []
+  const whole = page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, (link) => (pictures.push(link), ''))
+  return { whole, pictures }
 }
 
 // Named though not loaded, so that a part that comes later does not ask again for the styles that are there. Not in the

@@ -29,13 +29,6 @@ export function requireWhole(file: string, code: string) {
     throw new Error(`${file} loads other scripts; a worker of the site has to be one file.`)
 }
 
-/** After the page's own script, which a browser asks for first; before any module, whose digest it has to know by then. */
-export const withImportMap = (page: string, map: string) =>
-  page.replace(
-    /<script[^>]* src="\/assets\/start-[^>]*><\/script>/,
-    (first) => `${first}\n    <script type="importmap">${map}</script>`,
-  )
-
 /**
  * Has each script that a page names bear its digest. One that is no module is asked for with `crossorigin`: without it
  * `Integrity-Policy` refuses it, whatever its digest, and says nothing.
@@ -56,17 +49,16 @@ const tryAgain = [
   `document.querySelector('button').addEventListener('click', again)`,
 ].join('\n')
 
-/** The scripts of pages that are no modules, as files with a digest in their names; `start.js` is the source of one. */
-export function pageScripts(): Plugin {
-  let root = ''
+/** The script of a page's head, which every page carries itself; without its comments. */
+export const readStart = async (root: string) => withoutComments(await readFile(join(root, 'public/start.js'), 'utf8'))
+
+/** The script of the offline screen, a file with a digest in its name. */
+export function offlineScript(): Plugin {
   return {
-    name: 'amour:page-scripts',
+    name: 'amour:offline-script',
     apply: 'build',
-    configResolved: (config) => void (root = config.root),
-    async generateBundle() {
-      const start = withoutComments(await readFile(join(root, 'public/start.js'), 'utf8'))
-      for (const [name, source] of Object.entries({ start, offline: tryAgain }))
-        this.emitFile({ type: 'asset', fileName: `assets/${name}-${digestName(source)}.js`, source })
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: `assets/offline-${digestName(tryAgain)}.js`, source: tryAgain })
     },
   }
 }
@@ -79,7 +71,7 @@ export function withoutLooseScripts(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_, bundle) {
-        const isOurs = (file: string) => isWorker(file) || /^assets\/(start|offline)-/.test(file)
+        const isOurs = (file: string) => isWorker(file) || file.startsWith('assets/offline-')
         const isLoose = (file: string) =>
           bundle[file]?.type === 'asset' && file.startsWith('assets/') && file.endsWith('.js')
         for (const file of Object.keys(bundle)) if (isLoose(file) && !isOurs(file)) Reflect.deleteProperty(bundle, file)
@@ -90,12 +82,12 @@ export function withoutLooseScripts(): Plugin {
 
 const digestName = (source: string) => createHash('sha256').update(source).digest('base64url').slice(0, 7)
 
-/** The file of the build that is one of the page's scripts. */
-export function pageScript(bundle: Rollup.OutputBundle, name: 'start' | 'offline'): string {
-  const file = Object.keys(bundle).find((one) => one.startsWith(`assets/${name}-`) && one.endsWith('.js'))
-  if (!file) throw new Error(`The build has no script ${name}.`)
+/** The file of the build that is the script of the offline screen. */
+export function findOfflineScript(bundle: Rollup.OutputBundle): string {
+  const file = Object.keys(bundle).find((one) => one.startsWith('assets/offline-') && one.endsWith('.js'))
+  if (!file) throw new Error('The build has no script of the offline screen.')
   return file
 }
 
-/** The source of a script that stands in a file of its own by now is served by no other name. */
+/** The source of a script that stands in the pages is served by no name. */
 export const removeSource = (folder: string) => rm(join(folder, 'start.js'), { force: true })

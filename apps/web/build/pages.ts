@@ -9,10 +9,10 @@ import type { Plugin, ResolvedConfig, Rollup } from 'vite'
 import type * as Prerender from '#prerender.tsx'
 import type { MemberScreen, PrerenderedPage } from '#prerender.tsx'
 import { filesOf } from './chunks.ts'
-import { importMap, pageScript, removeSource, withImportMap, withIntegrity } from './integrity.ts'
+import { findOfflineScript, importMap, readStart, removeSource, withIntegrity } from './integrity.ts'
 import { readTexts, textsAddress } from './locales.ts'
 import { memberLinks } from './member-links.ts'
-import { inlineFirstPaint, withoutApp } from './first-paint.ts'
+import { type FirstPaint, inlineFirstPaint, withoutApp } from './first-paint.ts'
 import { streetPictures } from './street-pictures.ts'
 
 type Bundle = Rollup.OutputBundle
@@ -72,9 +72,9 @@ async function writePages(config: ResolvedConfig, bundle: Bundle) {
       const links = [photosFrom, ...memberLinks({ bundle, textsAt, known: namedIn(page) }, screens)]
       return `${links.join('\n    ')}\n  </head>`
     })
-  const [start, offline] = [pageScript(bundle, 'start'), pageScript(bundle, 'offline')]
-  const map = importMap(bundle, read)
-  const finish = (page: string) => withIntegrity(inlineFirstPaint(page, read, start), read)
+  const start = await readStart(config.root)
+  const loading = { read, start, map: importMap(bundle, read) }
+  const finish = (page: string, how: FirstPaint = loading) => withIntegrity(inlineFirstPaint(page, how), read)
   const memberShell = await prerenderWaitingPage()
   for (const path of pagePaths) {
     const file = join(out, 'pages', path === '/' ? 'index.html' : `${path.slice(1)}.html`)
@@ -88,14 +88,14 @@ async function writePages(config: ResolvedConfig, bundle: Bundle) {
             memberScreens.filter(({ at }) => at === '.*' || at === path),
           )
         : page
-    await writeFile(file, withImportMap(finish(whole), map))
+    await writeFile(file, finish(whole))
   }
   await writeFile(
     join(out, 'pages', 'offline.html'),
-    finish(composeOffline(frame, await prerenderOfflinePage(), offline)),
+    finish(composeOffline(frame, await prerenderOfflinePage(), findOfflineScript(bundle)), { read, start }),
   )
   const shellPage = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${memberShell}</div>`)
-  await writeFile(join(out, 'index.html'), withImportMap(finish(linksIn(shellPage, memberScreens)), map))
+  await writeFile(join(out, 'index.html'), finish(linksIn(shellPage, memberScreens)))
   await removeSource(out)
   await writeFile(join(out, 'screens.json'), JSON.stringify(screenPaths))
   await rm(folder, { recursive: true })

@@ -4,7 +4,7 @@ import settings from '@amour/locales/i18n/settings.json' with { type: 'json' }
 import { build } from 'vite'
 import type { Plugin, ResolvedConfig } from 'vite'
 import { filesOf } from './chunks.ts'
-import { pageScript } from './integrity.ts'
+import { findOfflineScript, readStart } from './integrity.ts'
 
 /** Builds `sw.js`, which names the files of the shell and changes with every release. */
 export function serviceWorker(): Plugin {
@@ -21,14 +21,14 @@ export function serviceWorker(): Plugin {
         const fonts = Object.keys(bundle).filter((file) => file.endsWith('.woff2'))
         // What stands in place of a page that cannot come cannot be fetched then either.
         const drawings = Object.keys(bundle).filter((file) => /\/(?:offline|error|lost)-[\w-]+\.svg$/.test(file))
-        const others = [pageScript(bundle, 'start'), pageScript(bundle, 'offline')]
+        const others = [findOfflineScript(bundle)]
         const shell = [
           '/offline',
           ...[...others, ...scripts, ...styles, ...fonts, ...drawings].map((file) => `/${file}`),
         ]
         await buildWorker(config, {
           SHELL: JSON.stringify(shell),
-          RELEASE: JSON.stringify(nameOf(bundle)),
+          RELEASE: JSON.stringify(nameOf(bundle, await readStart(config.root))),
           DISCREET: JSON.stringify(settings.push.words.new),
         })
       },
@@ -36,8 +36,9 @@ export function serviceWorker(): Plugin {
   }
 }
 
-function nameOf(bundle: Record<string, { type: string; source?: string | Uint8Array }>): string {
-  const hash = createHash('sha256')
+function nameOf(bundle: Record<string, { type: string; source?: string | Uint8Array }>, start: string): string {
+  // What the offline screen carries itself is in no file.
+  const hash = createHash('sha256').update(start)
   for (const file of Object.keys(bundle).toSorted()) {
     const { source } = bundle[file] ?? {}
     // Scripts and styles bear their hash in their name; texts do not.

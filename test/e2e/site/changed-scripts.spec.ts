@@ -20,14 +20,14 @@ async function change(page: Page, address: RegExp) {
 
 const isHydrated = (page: Page) => page.evaluate(() => 'hydrated' in document.documentElement.dataset)
 
-test('what is changed by one byte does not run: the entry, what it imports, a part that comes later, the page’s script', async ({
+test('what is changed by one byte does not run: the entry, what it imports, a part that comes later', async ({
   page,
 }) => {
   const refused: string[] = []
   page.on('console', (message) => {
     if (/integrity/i.test(message.text())) refused.push(message.text())
   })
-  for (const script of [/\/assets\/index-[^/]*\.js/, /\/assets\/vendor-[^/]*\.js/, /\/assets\/start-[^/]*\.js/]) {
+  for (const script of [/\/assets\/index-[^/]*\.js/, /\/assets\/vendor-[^/]*\.js/]) {
     refused.splice(0)
     const changed = await change(page, script)
     await page.goto('/login')
@@ -54,6 +54,31 @@ test('what is changed by one byte does not run: the entry, what it imports, a pa
     return [await run(about), await run(other)]
   })
   expect(said).toEqual(['refused', 'ran'])
+})
+
+test('the script that a page carries does not run when one byte of it is another, and runs as it was built', async ({
+  page,
+}) => {
+  const refused: string[] = []
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) refused.push(message.text())
+  })
+  const isMember = () => page.evaluate(() => 'member' in document.documentElement.dataset)
+  await page.goto('/login')
+  await page.evaluate(() => localStorage.setItem('amour.account', JSON.stringify({ token: 'mine' })))
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  expect(await isMember()).toBe(true)
+  await page.evaluate(() => localStorage.setItem('amour.account', JSON.stringify({ token: 'mine' })))
+  await page.route('/about', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace("kept('account')", "kept( 'account')"),
+    })
+  })
+  await page.goto('/about', { waitUntil: 'domcontentloaded' })
+  expect(await isMember()).toBe(false)
+  expect(refused.join()).toMatch(/inline script/)
 })
 
 test('each script that a page can load is refused when one byte of it is another, and runs as it was built', async ({

@@ -38,11 +38,16 @@ export function drawRoofs(): string {
   return picture([0, 0, 1600, 400], path(outline, 'var(--far)') + dots.join(''), { fit: 'xMidYMax slice' })
 }
 
+/** Stars as bright and as large as each other are one element: a slow telephone pays for each. */
 export function drawStars(): string {
   const chance = seedChance(3)
-  const stars = Array.from({ length: 70 }, () => {
+  const alike = new Map<string, string>()
+  for (let star = 0; star < 70; star++) {
     const [x, y] = [chance.whole(0, 1600), chance.whole(0, 520)]
-    return `<circle cx="${x}" cy="${y}" r="${chance.pick([0.7, 0.9, 1.2, 1.6])}" fill="#FFF1E4" opacity="${chance.between(0.2, 0.8).toFixed(1)}"/>`
-  })
-  return picture([0, 0, 1600, 600], stars.join(''), { fit: 'xMidYMin slice' })
+    const look = `stroke-width="${2 * chance.pick([0.7, 0.9, 1.2, 1.6])}" opacity="${chance.between(0.2, 0.8).toFixed(1)}"`
+    alike.set(look, `${alike.get(look) ?? ''}M${x} ${y}h0`)
+  }
+  const stars = [...alike].map(([look, places]) => `<path d="${places}" ${look}/>`)
+  const whole = `<g stroke="#FFF1E4" stroke-linecap="round">${stars.join('')}</g>`
+  return picture([0, 0, 1600, 600], whole, { fit: 'xMidYMin slice' })
 }

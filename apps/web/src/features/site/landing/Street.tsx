@@ -26,18 +26,21 @@ export function StreetScene() {
   )
 }
 
-/** The street in layers, so that each light goes on by itself. */
+/**
+ * The street in layers, so that each light goes on by itself. The lights are asked for when the page is laid out: each
+ * picture costs a slow telephone as much as the words, and houses without lights are a street already.
+ */
 export function Street() {
   return (
     <div className="street" aria-hidden>
       <div className="street-in">
         <img className="street-all" src={street['behind']} alt="" width={1600} height={1000} />
         {lights.map((name) => (
-          <img key={name} className={`light light--${name}`} src={street[name]} alt="" />
+          <img key={name} className={`light light--${name}`} src={street[name]} alt="" loading="lazy" />
         ))}
-        <img className="life life--steam" src={street['steam']} alt="" />
-        <img className="life life--tail" src={street['tail']} alt="" />
-        <img className="street-all" src={street['before']} alt="" width={1600} height={1000} />
+        <img className="life life--steam" src={street['steam']} alt="" loading="lazy" />
+        <img className="life life--tail" src={street['tail']} alt="" loading="lazy" />
+        <img className="street-all" src={street['before']} alt="" width={1600} height={1000} loading="lazy" />
       </div>
     </div>
   )
