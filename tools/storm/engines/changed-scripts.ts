@@ -94,7 +94,7 @@ function sortScripts(texts: ReadonlyMap<string, string>, map: ReadonlySet<string
   const scripts: Look['scripts'] = { module: [], classic: [], worker: [], 'not in the map': [], 'service worker': [] }
   for (const path of texts.keys()) {
     if (path === '/sw.js') scripts['service worker'].push(path)
-    else if (/^\/assets\/(?:start|offline)-/.test(path)) scripts.classic.push(path)
+    else if (path.startsWith('/assets/offline-')) scripts.classic.push(path)
     else if (!map.has(path)) scripts['not in the map'].push(path)
     else scripts[workers.has(path) ? 'worker' : 'module'].push(path)
   }
