@@ -9,15 +9,15 @@ export type FirstPaint = {
 }
 
 /**
- * Has a prerendered page carry what its first paint needs: the script of its head and its stylesheets, so that no second
- * request stands before it; the pictures of it are
- * asked for before all that is long. The app's files wait in a
- * template until that script adds them. The server lets through what stands here by its hash
- * (apps/server/src/http/site/templates.ts).
+ * Has a prerendered page carry what its first paint needs, so that no second request stands before it: the script of its
+ * head and its stylesheets. The pictures are asked for from the head, before all that is long, and not where React names
+ * them. The app's files wait in a template until that script adds them. The server lets through what stands here by its
+ * hash (apps/server/src/http/site/templates.ts). Throws where the script would end the element that it stands in.
  */
 export function inlineFirstPaint(page: string, { read, start, map }: FirstPaint): string {
   if (/<\/script|<!--/i.test(start)) throw new Error('The script of the page’s head would end before its end.')
-  const { whole, pictures } = askForPictures(page)
+  const pictures: string[] = []
+  const whole = page.replace(/<link rel="preload" as="image"[^>]*>/g, (link) => (pictures.push(link), ''))
   const end = whole.indexOf('</head>')
   const sheets: string[] = []
   const deferred: string[] = []
@@ -38,13 +38,6 @@ export function inlineFirstPaint(page: string, { read, start, map }: FirstPaint)
     `<template id="deferred">${[...sheets.map(named), ...deferred].join('')}</template>`,
   ]
   return head.replace('<script src="/start.js"></script>', () => first.join('\n    ')) + whole.slice(end)
-}
-
-/** React names the pictures of a page before the page: those are asked for from its head, before all that is long. */
-function askForPictures(page: string): { whole: string; pictures: string[] } {
-  const pictures: string[] = []
-  const whole = page.replaceAll(/<link rel="preload" as="image"[^>]*>/g, (link) => (pictures.push(link), ''))
-  return { whole, pictures }
 }
 
 // Named though not loaded, so that a part that comes later does not ask again for the styles that are there. Not in the

@@ -4,12 +4,18 @@ import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
-/** Changes what comes from an address by one byte, which alters nothing that a script does. */
+/**
+ * Changes what comes from an address by one byte, which alters nothing that a script does. One file is asked for at a time:
+ * of a hundred at once Playwright now and then leaves some without an answer, and their pages wait for ever.
+ */
 async function change(page: Page, address: RegExp) {
   let changed = 0
+  let before: Promise<unknown> = Promise.resolve()
   await page.route(address, async (route) => {
+    const asked = before.then(() => route.fetch())
     // A page that goes while a script of it comes has no use for it.
-    const answer = await route.fetch().catch(() => undefined)
+    before = asked.catch(() => undefined)
+    const answer = await asked.catch(() => undefined)
     const text = await answer?.text().catch(() => undefined)
     if (!answer || text === undefined) return
     changed += 1
@@ -63,12 +69,13 @@ test('the script that a page carries does not run when one byte of it is another
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) refused.push(message.text())
   })
-  const isMember = () => page.evaluate(() => 'member' in document.documentElement.dataset)
-  await page.goto('/login')
-  await page.evaluate(() => localStorage.setItem('amour.account', JSON.stringify({ token: 'mine' })))
+  // Of a token that nobody takes back meanwhile, the script tells by a mark.
+  await page.addInitScript(() => localStorage.setItem('amour.account', JSON.stringify({ token: 'mine' })))
+  await page.route('**/api/users/me', (route) => route.abort())
+  const isMarked = () => page.evaluate(() => 'member' in document.documentElement.dataset)
   await page.goto('/about', { waitUntil: 'domcontentloaded' })
-  expect(await isMember()).toBe(true)
-  await page.evaluate(() => localStorage.setItem('amour.account', JSON.stringify({ token: 'mine' })))
+  expect(await isMarked()).toBe(true)
+  expect(refused).toEqual([])
   await page.route('/about', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({
@@ -77,7 +84,7 @@ test('the script that a page carries does not run when one byte of it is another
     })
   })
   await page.goto('/about', { waitUntil: 'domcontentloaded' })
-  expect(await isMember()).toBe(false)
+  expect(await isMarked()).toBe(false)
   expect(refused.join()).toMatch(/inline script/)
 })
 
@@ -107,7 +114,7 @@ test('each script that a page can load is refused when one byte of it is another
   expect(honest.all.length).toBeGreaterThan(80)
   expect(honest.failed).toEqual([])
   expect([...refused]).toEqual([])
-  await change(page, /\/assets\/(?!start-)[^/]*\.js$/)
+  await change(page, /\/assets\/[^/]*\.js$/)
   const changed = await loadAll()
   expect(changed.failed.toSorted()).toEqual(honest.all.toSorted())
   expect([...refused].toSorted()).toEqual(honest.all.toSorted())
