@@ -7,7 +7,7 @@ import { trimPasswordLists } from './build/password-lists.ts'
 import { deltas } from './build/deltas.ts'
 import { fontName, fonts } from './build/fonts.ts'
 import { gallery } from './build/gallery.ts'
-import { offlineScript, withoutLooseScripts } from './build/integrity.ts'
+import { importsInOrder, offlineScript, withoutLooseScripts } from './build/integrity.ts'
 import { icons } from './build/icons.ts'
 import { keyLogPolicy } from './build/key-log-policy.ts'
 import { layers } from './build/layers.ts'
@@ -75,6 +75,7 @@ export default defineConfig({
     fonts(),
     preloads(),
     offlineScript(),
+    importsInOrder(),
     withoutLooseScripts(),
     // Before the pages, which name its digest.
     serviceWorker(),

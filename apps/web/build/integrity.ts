@@ -12,15 +12,49 @@ export const integrityOf = (content: string | Buffer) =>
 const isWorker = (file: string) => /^assets\/[\w-]+\.worker-[^/]*\.js$/.test(file)
 
 /**
- * The text of the import map that every page with scripts carries: the digest of each script of the build, our workers
- * among them, which the app starts, or registers, after it has compared them itself (src/app/call/workers.ts).
+ * The text of the import map that every page with scripts carries: what scripts call each other, and the files they mean;
+ * and the digest of each script of the build, our workers among them, which the app starts, or registers, after it has
+ * compared them itself (src/app/call/workers.ts).
  */
 export function importMap(bundle: Rollup.OutputBundle, read: Read): string {
+  const { imports } = readImports(bundle)
   const scripts = Object.keys(bundle).filter((file) => bundle[file]?.type === 'chunk' || isWorker(file))
   for (const worker of scripts.filter(isWorker)) requireWhole(worker, read(worker))
   scripts.push('sw.js')
   const entries = scripts.toSorted().map((file) => [`/${file}`, integrityOf(read(file))])
-  return JSON.stringify({ integrity: Object.fromEntries(entries) })
+  return JSON.stringify({ imports, integrity: Object.fromEntries(entries) })
+}
+
+/** What Vite lays beside the scripts with `chunkImportMap`, and into the frame of the pages. */
+const IMPORTS = 'importmap.json'
+
+function readImports(bundle: Rollup.OutputBundle): { imports: Record<string, string> } {
+  const file = bundle[IMPORTS]
+  if (file?.type !== 'asset') throw new Error(`The build has no ${IMPORTS}.`)
+  return JSON.parse(String(file.source)) as { imports: Record<string, string> } // written by Vite
+}
+
+/**
+ * Scripts call each other, and the stylesheets they need, by names that outlast a release, so that what changes changes its
+ * own name alone: pages carry the map from these names to files. Vite would have a map of its own in the frame, of which
+ * older browsers take one alone, and the same build gives its entries in any order.
+ */
+export function importsInOrder(): Plugin {
+  return {
+    name: 'amour:imports-in-order',
+    apply: 'build',
+    config: () => ({ build: { chunkImportMap: true } }),
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const [file, page] = [bundle[IMPORTS], bundle['index.html']]
+        if (file?.type !== 'asset' || page?.type !== 'asset') throw new Error('The build has no map or no page.')
+        const entries = Object.entries(readImports(bundle).imports).toSorted(([one], [other]) => (one < other ? -1 : 1))
+        file.source = JSON.stringify({ imports: Object.fromEntries(entries) })
+        page.source = String(page.source).replace(/\s*<script type="importmap">.*?<\/script>/s, '')
+      },
+    },
+  }
 }
 
 /** A worker starts from bytes that were compared: what it would load by itself, nobody compares. */
@@ -89,5 +123,6 @@ export function findOfflineScript(bundle: Rollup.OutputBundle): string {
   return file
 }
 
-/** The source of a script that stands in the pages is served by no name. */
-export const removeSource = (folder: string) => rm(join(folder, 'start.js'), { force: true })
+/** What stands in the pages themselves is served by no name: the source of the script of their head, and their map. */
+export const removeInlined = (folder: string) =>
+  Promise.all(['start.js', IMPORTS].map((file) => rm(join(folder, file), { force: true })))

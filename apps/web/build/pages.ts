@@ -9,7 +9,7 @@ import type { Plugin, ResolvedConfig, Rollup } from 'vite'
 import type * as Prerender from '#prerender.tsx'
 import type { MemberScreen, PrerenderedPage } from '#prerender.tsx'
 import { filesOf } from './chunks.ts'
-import { findOfflineScript, importMap, readStart, removeSource, withIntegrity } from './integrity.ts'
+import { findOfflineScript, importMap, readStart, removeInlined, withIntegrity } from './integrity.ts'
 import { readTexts, textsAddress } from './locales.ts'
 import { memberLinks } from './member-links.ts'
 import { type FirstPaint, inlineFirstPaint, withoutApp } from './first-paint.ts'
@@ -96,7 +96,7 @@ async function writePages(config: ResolvedConfig, bundle: Bundle) {
   )
   const shellPage = replaceOnce(frame, '<div id="root"></div>', () => `<div id="root">${memberShell}</div>`)
   await writeFile(join(out, 'index.html'), finish(linksIn(shellPage, memberScreens)))
-  await removeSource(out)
+  await removeInlined(out)
   await writeFile(join(out, 'screens.json'), JSON.stringify(screenPaths))
   await rm(folder, { recursive: true })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from '@amour/test/process/free-port.ts'
@@ -22,9 +23,10 @@ export async function openFront(site: string) {
     const body = Buffer.from(await answer.arrayBuffer())
     const isAltered = meddling.altered.has(path)
     if (isAltered) given.add(path)
-    response.writeHead(answer.status, passOn(answer.headers))
     const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false
-    response.end(isAltered ? alter(body) : isPage && !meddling.hasDigests ? withoutDigests(body) : body)
+    const passed = { headers: passOn(answer.headers), body: isAltered ? alter(body) : body }
+    const { headers: told, body: sent } = isPage && !meddling.hasDigests ? withoutDigests(passed) : passed
+    response.writeHead(answer.status, told).end(sent)
   }
   const port = await freePort()
   server.listen(port, '127.0.0.1')
@@ -67,9 +69,18 @@ function alter(script: Buffer): Buffer {
 
 const [SEMICOLON, NEW_LINE, SPACE] = [0x3b, 0x0a, 0x20]
 
-/** A page as it was before there were digests; its policy stays, and takes its map, which is another now, for none. */
-const withoutDigests = (page: Buffer) =>
-  page
-    .toString()
-    .replaceAll(/ integrity="[^"]*"/g, '')
-    .replace(/<script type="importmap">.*?<\/script>/s, '')
+type Passed = { headers: Record<string, string>; body: Buffer }
+
+/** A page as it was before there were digests: its map names files alone, and its policy lets that map through. */
+function withoutDigests({ headers, body }: Passed): Passed {
+  const page = body.toString().replaceAll(/ integrity="[^"]*"/g, '')
+  const [, map = '{}'] = /<script type="importmap">(.*?)<\/script>/s.exec(page) ?? []
+  const { imports } = JSON.parse(map) as { imports?: object } // as the build wrote it
+  const bare = JSON.stringify({ imports })
+  const policy = headers[POLICY]?.replace(digestOf(map), digestOf(bare)) ?? ''
+  return { headers: { ...headers, [POLICY]: policy }, body: Buffer.from(page.replace(map, () => bare)) }
+}
+
+const POLICY = 'content-security-policy'
+
+const digestOf = (script: string) => createHash('sha256').update(script).digest('base64')

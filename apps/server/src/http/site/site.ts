@@ -27,8 +27,7 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
     wildcard: true,
     cacheControl: false,
     // Pages have values to be filled in; openPages sends them.
-    allowedPath: (path) =>
-      !/\.(html|dcz)$|^\/(releases|screens|former-texts|importmap|speculation-rules)\.json/.test(path),
+    allowedPath: (path) => !/\.(html|dcz)$|^\/(releases|screens|former-texts|speculation-rules)\.json/.test(path),
     setHeaders(reply) {
       const { url } = reply.request
       void reply.header('cache-control', keep(url))
