@@ -51,8 +51,15 @@ test('a filter stays in force, and its chip with it, where what else was typed i
   await expect(withPhoto).toHaveAttribute('aria-pressed', 'false')
 })
 
-for (const meanwhile of ['nothing', 'the account'] as const) {
-  test(`what is chosen while a search is on its way is not taken back when it arrives; read anew meanwhile: ${meanwhile}`, async ({
+/** When a town is chosen while a search is on its way: each in the moment in which the address has changed. */
+const moments = [
+  'before anything is drawn',
+  'once the account is read anew',
+  'between the drawing and its effects',
+] as const
+
+for (const moment of moments) {
+  test(`what is chosen while a search is on its way is not taken back when it arrives: ${moment}`, async ({
     page,
     site,
   }) => {
@@ -62,26 +69,40 @@ for (const meanwhile of ['nothing', 'the account'] as const) {
     await page.getByRole('combobox', { name: 'County' }).selectOption('Cornwall')
     const town = page.getByRole('combobox', { name: 'Town' })
     await expect(town.locator('option', { hasText: 'Truro' })).toHaveCount(1)
-    // In the moment in which the address has changed and the screen has not.
-    await town.evaluate((select: HTMLSelectElement, isRead) => {
+    await town.evaluate((select: HTMLSelectElement, when: (typeof moments)[number]) => {
       const push = history.pushState.bind(history)
       const choose = () => {
         select.value = 'Truro'
         select.dispatchEvent(new Event('change', { bubbles: true }))
       }
-      history.pushState = (...given) => {
-        push(...given)
-        history.pushState = push
-        if (!isRead) return choose()
+      const readAccount = () => {
         const key = 'amour.account'
         const account = JSON.parse(localStorage.getItem(key) ?? '')
         account.user.messages += 1
         localStorage.setItem(key, JSON.stringify(account))
         dispatchEvent(new StorageEvent('storage', { key }))
-        // Once what hangs on the account has been drawn.
-        queueMicrotask(choose)
       }
-    }, meanwhile === 'the account')
+      // What is drawn is heard of before the effects of a drawing that nobody waits for.
+      const onceDrawn = (then: () => void) => {
+        const watching = new MutationObserver(() => {
+          watching.disconnect()
+          then()
+        })
+        const button = select.form?.querySelector('[type=submit]')
+        if (button) watching.observe(button, { attributes: true, attributeFilter: ['aria-busy'] })
+      }
+      history.pushState = (...given) => {
+        push(...given)
+        history.pushState = push
+        if (when === 'before anything is drawn') choose()
+        else if (when === 'between the drawing and its effects') onceDrawn(choose)
+        else {
+          readAccount()
+          // Once what hangs on the account has been drawn.
+          queueMicrotask(choose)
+        }
+      }
+    }, moment)
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL('/search/Cornwall')
     await expect(page.getByRole('heading', { name: /^Showing|^Nobody|^No / }).first()).toBeVisible()
@@ -90,3 +111,24 @@ for (const meanwhile of ['nothing', 'the account'] as const) {
     await expect(page).toHaveURL('/search/Cornwall/Truro')
   })
 }
+
+test('a search takes another one’s place while that is on its way', async ({ page, site }) => {
+  const member = await makeMember(site.context, { username: `ann-${newId().slice(-8)}` })
+  await enterAs(page, member)
+  await page.goto('/search/Somerset')
+  const form = page.getByRole('search', { name: 'Members' })
+  await expect(page.getByRole('heading', { name: /^Showing|^Nobody|^No / }).first()).toBeVisible()
+  // The first answer never comes.
+  await page.route('**/api/search', (route) =>
+    route.request().postDataJSON().cityTown === 'Bath' ? undefined : route.continue(),
+  )
+  await form.getByLabel('Town').selectOption('Bath')
+  const button = form.getByRole('button', { name: 'Search', exact: true })
+  await button.click()
+  await expect(page).toHaveURL('/search/Somerset/Bath')
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await form.getByLabel('Town').selectOption('Frome')
+  await button.click()
+  await expect(page).toHaveURL('/search/Somerset/Frome')
+  await expect(button).not.toHaveAttribute('aria-busy')
+})

@@ -22,7 +22,7 @@ export function FilterEnd({ form, search, total, isBusy, onClear }: FilterEndPro
       <Button variant="ghost" aria-label={t('clear')} onClick={onClear}>
         {t('clearShort')}
       </Button>
-      <Button type="submit" form={form} busy={isBusy}>
+      <Button type="submit" form={form} busy={isBusy && !isTried}>
         {known ? t('showCount', { count: known.count, total: known.text }) : t('show')}
       </Button>
       {/* Of what has been searched the page itself tells. */}

@@ -8,7 +8,7 @@ import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import type { FieldErrors as FormErrors } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { FieldErrors } from '#app/form/field-errors.ts'
@@ -23,8 +23,8 @@ import type { Search } from './search-address.ts'
 import { findSearchErrors, listFilters, noFilters, toSearch, toSearchForm, withoutFilter } from './search-form.ts'
 import type { SearchForm as Fields } from './search-form.ts'
 import { useIsWide } from './use-is-wide.ts'
-import { useLateChanges } from './use-late-changes.ts'
-import type { Total } from './use-live-total.ts'
+import { useIsTried, type Total } from './use-live-total.ts'
+import { useSearchForm } from './use-search-form.ts'
 
 type SearchFormProps = {
   search: Search
@@ -56,9 +56,8 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
     if (isFolded(errors)) setOpen(true)
   }
 
-  const values = toSearchForm(search)
-  const form = useForm<Fields>({
-    values,
+  const { form, noteSent } = useSearchForm({
+    values: toSearchForm(search),
     errors,
     resolver: (given) => {
       const found = findSearchErrors(given, search)
@@ -66,7 +65,6 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
     },
   })
   const { register, formState, reset, handleSubmit } = form
-  const noteSent = useLateChanges(form, values)
   const opener = useRef<HTMLButtonElement>(null)
   const rail = useRef<HTMLHeadingElement>(null)
 
@@ -112,9 +110,7 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
           </Select>
         </Field>
         {!isWide && <FiltersButton search={search} isOpen={isOpen} onOpen={() => setOpen(true)} button={opener} />}
-        <Button type="submit" icon={<SearchIcon className="i" aria-hidden />} busy={isBusy}>
-          {t('submit')}
-        </Button>
+        <SearchButton search={search} isBusy={isBusy} />
       </form>
       <div className="found">
         {isWide && (
@@ -148,6 +144,17 @@ export function SearchForm({ search, onSearch, total, isBusy, fieldErrors, child
         </Dialog>
       )}
     </FormProvider>
+  )
+}
+
+/** Takes no press of a search that is on its way, but of another one. */
+function SearchButton({ search, isBusy }: Pick<SearchFormProps, 'search' | 'isBusy'>) {
+  const { t } = useTranslation('search')
+  const isTried = useIsTried(search)
+  return (
+    <Button type="submit" icon={<SearchIcon className="i" aria-hidden />} busy={isBusy && !isTried}>
+      {t('submit')}
+    </Button>
   )
 }
 

@@ -14,18 +14,26 @@ export type Total = { count: number; text: string }
 /** How long the filters stand still before it is asked what they find, in milliseconds. */
 const PAUSE = 400
 
-/**
- * How many members what stands in the form would find; `total` is what the search in the address has found. Undefined
- * while that is not known: an answer about anything else than what stands there now is never shown.
- */
-export function useLiveTotal(search: Search, total: Total | undefined): { known: Total | undefined; isTried: boolean } {
+/** What stands in the form as a request, and whether that is another search than the one in the address. */
+function useTried(search: Search) {
   const { control, getValues } = useFormContext<SearchForm>()
   useWatch({ control })
   const values = getValues()
   const request = toSearchRequest(toSearch(values, search))
   // Whatever the order in which the two name their filters.
   const tried = hashKey([request])
-  const isTried = tried !== hashKey([toSearchRequest({ ...search, page: 1 })])
+  return { values, request, tried, isTried: tried !== hashKey([toSearchRequest({ ...search, page: 1 })]) }
+}
+
+/** Whether another search stands in the form than in the address. */
+export const useIsTried = (search: Search): boolean => useTried(search).isTried
+
+/**
+ * How many members what stands in the form would find; `total` is what the search in the address has found. Undefined
+ * while that is not known: an answer about anything else than what stands there now is never shown.
+ */
+export function useLiveTotal(search: Search, total: Total | undefined): { known: Total | undefined; isTried: boolean } {
+  const { values, request, tried, isTried } = useTried(search)
   const isRight = Object.keys(findSearchErrors(values, search)).length === 0
   const isStill = useDebounced(tried, PAUSE) === tried
   const { data } = useFoundCount(request, isTried && isRight && isStill)
