@@ -3,6 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 /** How long the page has to be at rest before what gave way comes back, in milliseconds. */
 const REST = 250
 
+/** How soon it gives way to what appears under it, in milliseconds: a look holds up the page that is just being drawn. */
+const SOON = 100
+
 /** Room that is kept free around what floats, in CSS pixels. */
 const ROOM = 4
 
@@ -18,38 +21,56 @@ const pictures = ':is(img, svg, video, canvas):not([aria-hidden=true] *, [aria-h
 
 /**
  * For something that floats over the page: whether it lies over nothing that is read, looked at or pressed. It gives way
- * at once when the page moves under it, and comes back when the page is at rest. Answers the floating element's ref.
+ * at once when the page is scrolled under it, and soon to what appears there; it comes back when the page is at rest.
+ * Answers the floating element's ref.
  */
 export function useUnobstructed<E extends HTMLElement>() {
   const ref = useRef<E>(null)
   const [isFree, setFree] = useState(false)
 
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let rest: ReturnType<typeof setTimeout> | undefined
+    let soon: ReturnType<typeof setTimeout> | undefined
     let frame = 0
-    const look = () => ref.current !== null && isNothingUnder(ref.current)
-    function move() {
-      clearTimeout(timer)
-      timer = setTimeout(() => setFree(look()), REST)
+    let isShown = false
+    function look() {
+      isShown = ref.current !== null && isNothingUnder(ref.current)
+      setFree(isShown)
+    }
+    const giveWay = () => isShown && look()
+    function waitForRest() {
+      clearTimeout(rest)
+      rest = setTimeout(look, REST)
+    }
+    function scroll() {
+      waitForRest()
       // Once for all that is painted together.
       frame ||= requestAnimationFrame(() => {
         frame = 0
-        setFree((was) => was && look())
+        giveWay()
       })
     }
-    move()
-    const change = new MutationObserver(move)
-    change.observe(document.body, { childList: true, subtree: true })
-    const size = new ResizeObserver(move)
+    function change() {
+      waitForRest()
+      soon ??= setTimeout(() => {
+        soon = undefined
+        giveWay()
+      }, SOON)
+    }
+    waitForRest()
+    const changes = new MutationObserver(change)
+    changes.observe(document.body, { childList: true, subtree: true })
+    const size = new ResizeObserver(change)
     size.observe(document.body)
     // What scrolls inside the page does not bubble.
-    window.addEventListener('scroll', move, { capture: true, passive: true })
+    window.addEventListener('scroll', scroll, { capture: true, passive: true })
     return () => {
-      clearTimeout(timer)
+      clearTimeout(rest)
+      clearTimeout(soon)
       cancelAnimationFrame(frame)
-      change.disconnect()
+      changes.disconnect()
       size.disconnect()
-      window.removeEventListener('scroll', move, { capture: true })
+      window.removeEventListener('scroll', scroll, { capture: true })
     }
   }, [])
 
