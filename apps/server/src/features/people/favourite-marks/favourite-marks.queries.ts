@@ -14,6 +14,10 @@ export async function deleteFavouritesBetween(db: Database, { memberId, otherId 
       (${memberId}::uuid, ${otherId}::uuid), (${otherId}::uuid, ${memberId}::uuid))`.execute(db)
 }
 
+/** Whether somebody has marked the `member` of a query. */
+export const isMarkedBy = (memberId: string) => sql<boolean>`
+  EXISTS (SELECT FROM favourite WHERE member_id = ${memberId}::uuid AND favourite_id = member.id)`
+
 /** Which of these a member has marked. */
 export async function selectMarked(db: Database, memberId: string, ids: string[]) {
   const rows = await db

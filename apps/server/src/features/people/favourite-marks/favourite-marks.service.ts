@@ -1,6 +1,6 @@
 import type { Context, MemberContext } from '#context.ts'
 import { deleteFavouritesBetween, lockFavouritesOf, selectMarked } from './favourite-marks.queries.ts'
-export { lockFavouritesOf } from './favourite-marks.queries.ts'
+export { isMarkedBy, lockFavouritesOf } from './favourite-marks.queries.ts'
 
 /** Which of these members the caller has marked as favourites. */
 export async function findMarked({ db, caller }: MemberContext, ids: string[]): Promise<Set<string>> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 /** Lets one flirt of a sender at a time pass until the transaction ends, so that the counts hold. */
@@ -26,6 +26,11 @@ export async function insertFlirt(db: Database, { id, senderId, recipientId, fli
     .values({ id, sender_id: senderId, recipient_id: recipientId, flirt, sent_at: at })
     .execute()
 }
+
+/** When a sender last flirted after `since` with the `member` of a query; null without a flirt. */
+export const lastFlirtOf = (senderId: string, since: Date): RawBuilder<Date | null> => sql`(
+  SELECT max(sent_at) FROM flirt
+  WHERE recipient_id = member.id AND sender_id = ${senderId}::uuid AND sent_at > ${since}::timestamptz)`
 
 /** When a member last flirted with each of these after `since`; those without a flirt are absent. */
 export function selectLastFlirts(db: Database, senderId: string, recipientIds: string[], since: Date) {

@@ -7,7 +7,7 @@ import { getOwnProfile, getShownProfile } from '#features/people/profiles/profil
 import { findShownAnswers, listOwnAnswers } from '#features/people/profiles/prompts.service.ts'
 import { hasMutualConversation } from '#features/people/mutual-contact/mutual-contact.service.ts'
 import { getMember } from '#features/people/members/members.service.ts'
-import { viewCards, selectByPrefix } from '#features/people/member-cards/member-cards.service.ts'
+import { findCards, findCardsByPrefix } from '#features/people/member-cards/member-cards.service.ts'
 import { describeMeetings } from '#features/people/meetings/accepted-meetings.service.ts'
 import { findContactKey } from '#features/account/keys/current-key.service.ts'
 import { findShownVisits } from '#features/people/visits/visits.service.ts'
@@ -35,7 +35,7 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
   const isOwn = row.id === context.caller.id
   const [[card], answers, prompts, media, hidden, publicKey, contact, rating, metBy, acquainted, visits] =
     await Promise.all([
-      viewCards(context, [row]),
+      findCards(context, [row.id]),
       isOwn ? getOwnProfile(context, row.id) : getShownProfile(context, row.id),
       isOwn ? listOwnAnswers(context, row.id) : findShownAnswers(context, row.id),
       findAlbum(context, row.id, 'public'),
@@ -71,7 +71,7 @@ export async function getMemberPage(context: MemberContext, key: string): Promis
 export async function suggestMembers(context: MemberContext, term: string): Promise<MemberCard[]> {
   const { id: viewerId } = context.caller
   const excluded = [viewerId, ...(await findBlockedIds(context, viewerId))]
-  return viewCards(context, await selectByPrefix(context.db, { viewerId, prefix: term, excluded, limit: SUGGESTIONS }))
+  return findCardsByPrefix(context, { prefix: term, excluded, limit: SUGGESTIONS })
 }
 
 /** Splits what a member shows into photos and videos. */

@@ -7,18 +7,12 @@ export function selectAnswers(db: Database, memberId: string): Promise<ProfilePr
   return db.selectFrom('profile_prompt').selectAll().where('member_id', '=', memberId).orderBy('position').execute()
 }
 
-/** The first answer of each of these members that others read. */
-export function selectFirstAnswers(db: Database, memberIds: string[]) {
-  return db
-    .selectFrom('profile_prompt')
-    .select(['member_id', 'prompt', 'answer'])
-    .distinctOn('member_id')
-    .where('member_id', '=', sql<string>`ANY(${memberIds}::uuid[])`)
-    .where('state', '=', 'shown')
-    .orderBy('member_id')
-    .orderBy('position')
-    .execute()
-}
+export type AnswerRow = Pick<ProfilePromptRow, 'prompt' | 'answer'>
+
+/** The first answer of the `member` of a query that others read; null without one. */
+export const firstAnswerOf = sql<AnswerRow | null>`(
+  SELECT json_build_object('prompt', prompt, 'answer', answer) FROM profile_prompt
+  WHERE member_id = member.id AND state = 'shown' ORDER BY position LIMIT 1)`
 
 export async function replaceAnswers(db: Database, memberId: string, rows: NewRow<'profile_prompt'>[]) {
   await db.deleteFrom('profile_prompt').where('member_id', '=', memberId).execute()

@@ -4,7 +4,8 @@ import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import type { NewRow, ProfilePromptRow } from '#database/tables.ts'
 import { requestReview } from '#features/people/review-requests/review-requests.service.ts'
 import { lockProfile } from './profiles.queries.ts'
-import { replaceAnswers, selectAnswers, selectFirstAnswers } from './prompts.queries.ts'
+import { type AnswerRow, replaceAnswers, selectAnswers } from './prompts.queries.ts'
+export { type AnswerRow, firstAnswerOf } from './prompts.queries.ts'
 
 /** One's own answers, with what others read of each. */
 export async function listOwnAnswers({ db }: Pick<Context, 'db'>, memberId: string): Promise<OwnAnswer[]> {
@@ -16,12 +17,6 @@ export async function listOwnAnswers({ db }: Pick<Context, 'db'>, memberId: stri
 /** What others read of a member's answers. */
 export async function findShownAnswers({ db }: Pick<Context, 'db'>, memberId: string): Promise<PromptAnswer[]> {
   return viewAnswers((await selectAnswers(db, memberId)).filter(({ state }) => state === 'shown'))
-}
-
-/** The first answer that others read of each of these members, by id. */
-export async function findFirstAnswers({ db }: Pick<Context, 'db'>, memberIds: string[]) {
-  const rows = memberIds.length > 0 ? await selectFirstAnswers(db, memberIds) : []
-  return new Map(rows.flatMap((row) => viewAnswers([row]).map((answer) => [row.member_id, answer] as const)))
 }
 
 /** Saves the caller's answers in the order given. One that is as it was stays as it was decided; any other waits. */
@@ -53,6 +48,6 @@ function submitAnswer({ caller, clock }: MemberContext, known: ProfilePromptRow[
 }
 
 /** The rows as the contract names them; an answer to a prompt that the catalogue no longer has is not shown. */
-export function viewAnswers(rows: Pick<ProfilePromptRow, 'prompt' | 'answer'>[]): PromptAnswer[] {
+export function viewAnswers(rows: AnswerRow[]): PromptAnswer[] {
   return rows.flatMap(({ prompt, answer }) => PromptAnswer.safeParse({ prompt, answer }).data ?? [])
 }

@@ -1,20 +1,20 @@
 import type { Member, RatingSummary } from '@amour/contract/people/members.ts'
 import type { Context, MemberContext } from '#context.ts'
-import { selectStars, selectSummaries } from './ratings.queries.ts'
+import { selectStars, selectSummaries, type SummaryRow } from './ratings.queries.ts'
+export { summaryOf, type SummaryRow } from './ratings.queries.ts'
 
 const none: RatingSummary = { average: null, count: 0 }
 
 /** What is told of members' ratings, by their ids: the last batch, in half stars, and from how many at least. */
 export async function findRatings({ db }: Pick<Context, 'db'>, ids: string[]): Promise<(id: string) => RatingSummary> {
   const rows = ids.length === 0 ? [] : await selectSummaries(db, ids)
-  const summaries = new Map(rows.map((row) => [row.subject_id, view(row.half_stars, row.at_least)]))
+  const summaries = new Map(rows.map((row) => [row.subject_id, viewSummary(row)]))
   return (id) => summaries.get(id) ?? none
 }
 
-const view = (halfStars: number | null, atLeast: number): RatingSummary => ({
-  average: halfStars === null ? null : halfStars / 2,
-  count: atLeast,
-})
+/** The same of a row; of none, that nothing is told. */
+export const viewSummary = (row: SummaryRow | null): RatingSummary =>
+  row ? { average: row.half_stars === null ? null : row.half_stars / 2, count: row.at_least } : none
 
 /** The same of one member, with what the caller gave. */
 export async function describeRating(context: MemberContext, id: string): Promise<Member['rating']> {

@@ -10,6 +10,13 @@ export function selectSummaries(db: Database, subjectIds: string[]) {
     .execute()
 }
 
+export type SummaryRow = { half_stars: number | null; at_least: number }
+
+/** What is told of the ratings of the `member` of a query; null where nothing is. */
+export const summaryOf = sql<SummaryRow | null>`(
+  SELECT json_build_object('half_stars', half_stars, 'at_least', at_least)
+  FROM rating_summary WHERE subject_id = member.id)`
+
 /** The stars that one member gave another. */
 export async function selectStars(db: Database, raterId: string, subjectId: string) {
   const row = await db

@@ -26,13 +26,11 @@ export async function selectImages(db: Database, memberIds: string[]) {
   return rows
 }
 
-export function selectWindows(db: Database, memberIds: string[]) {
-  return db
-    .selectFrom('lit_window')
-    .select(['id', 'member_id', 'placeholder'])
-    .where(sql<boolean>`member_id = ANY(${memberIds}::uuid[])`)
-    .execute()
-}
+export type WindowRow = Pick<MediaRow, 'id' | 'placeholder'>
+
+/** The window of the `member` of a query; null while it is not drawn. */
+export const windowOf = sql<WindowRow | null>`(
+  SELECT json_build_object('id', id, 'placeholder', placeholder) FROM lit_window WHERE member_id = member.id)`
 
 /** An item with what its likes are to the viewer, until when a grant shows it to them, and what they have said before it is shown. */
 export type ShownMediaRow = MediaRow & {

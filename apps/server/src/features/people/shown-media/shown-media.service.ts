@@ -9,12 +9,18 @@ import {
   selectImages,
   selectItem,
   selectPrivate,
-  selectWindows,
 } from './shown-media.queries.ts'
-import { imageAddressOf, viewMedia, viewWindow } from './shown-media.view.ts'
+import { imageAddressOf, viewMedia } from './shown-media.view.ts'
 
-export { selectVisibleMedia, selectVisibleWindow, type Viewed, type VisibleMedia } from './shown-media.queries.ts'
-export { findAgeBlur, isBlurredFor, viewParts, viewPicture } from './shown-media.view.ts'
+export {
+  selectVisibleMedia,
+  selectVisibleWindow,
+  type Viewed,
+  type VisibleMedia,
+  windowOf,
+  type WindowRow,
+} from './shown-media.queries.ts'
+export { findAgeBlur, isBlurredFor, viewParts, viewPicture, viewWindow } from './shown-media.view.ts'
 
 /**
  * The addresses that stand as `image` beside usernames: of the default photo, or else of the window. A member who has
@@ -23,13 +29,6 @@ export { findAgeBlur, isBlurredFor, viewParts, viewPicture } from './shown-media
 export async function findImages(context: MemberContext, memberIds: string[]): Promise<Map<string, string>> {
   const rows = await selectImages(context.db, memberIds)
   return new Map(rows.map(({ member_id: memberId, id }) => [memberId, imageAddressOf(context, id)]))
-}
-
-/** The windows of members as the caller may see them; a member whose is not drawn yet is absent. */
-export async function findWindows(context: MemberContext, memberIds: string[]): Promise<Map<string, Picture>> {
-  if (memberIds.length === 0) return new Map()
-  const rows = await selectWindows(context.db, memberIds)
-  return new Map(rows.map((row) => [row.member_id, viewWindow(context, row)]))
 }
 
 /** The address that stands as `image` beside a username, of a picture that is at hand. */

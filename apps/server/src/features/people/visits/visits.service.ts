@@ -5,9 +5,15 @@ import { getLocations, type Locations, viewLocation } from '#features/people/loc
 import { refuseField, Refusal } from '#http/refusal.ts'
 import { londonDay } from '#london.ts'
 import { newId } from '#security/ids.ts'
-import { deleteVisit, insertVisit, lockVisitsOf, selectShownVisits, selectVisits } from './visits.queries.ts'
-
-type VisitRow = Awaited<ReturnType<typeof selectVisits>>[number]
+import {
+  deleteVisit,
+  insertVisit,
+  lockVisitsOf,
+  selectShownVisits,
+  selectVisits,
+  type ShownVisitRow,
+} from './visits.queries.ts'
+export { shownVisitsOf, type ShownVisitRow } from './visits.queries.ts'
 
 /** The caller's visits that have not ended, the next first. */
 export async function listVisits(context: MemberContext): Promise<Visit[]> {
@@ -71,7 +77,11 @@ export async function findShownVisits(
   return visits
 }
 
-function viewVisit(places: Locations, { location_id: id, from_day: from, to_day: to }: VisitRow): ShownVisit {
+/** A row as others see it. Throws for a place that is none. */
+export function viewVisit(
+  places: Locations,
+  { location_id: id, from_day: from, to_day: to }: ShownVisitRow,
+): ShownVisit {
   const place = places.byId(id)
   if (!place) throw new Error(`There is no place ${id}.`)
   return { location: viewLocation(place), from, to }
