@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { events } from '@amour/contract/account/events.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
@@ -43,4 +44,19 @@ test('no call that members make all the time asks the database more often than i
   }
   const more = Object.entries(found).filter(([name, times]) => times > (recorded.queries[name as 'me'] ?? 0)) // its own keys
   expect(more, `all: ${JSON.stringify(found)}`).toEqual([])
+})
+
+test('a search, which changes nothing, has nobody look for what is new', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  const find = async () => expect((await w.as(ann)(search.find, { body: {} })).status).toBe(200)
+  await find()
+  // What the first call of a session notes is told; a look comes some hundredths of a second after a call.
+  await pause(200)
+  const asked = await recordStatements(async () => {
+    await find()
+    await pause(200)
+  })
+  expect(asked.filter(({ text }) => /event/i.test(text))).toEqual([])
+  expect(asked).not.toEqual([])
 })

@@ -129,7 +129,7 @@ export function createRouter(
         const owner = `${request.admitted?.id ?? addressKey(context, request.ip)}|${endpoint.path}`
         const answering = key ? answerOnce(context, { owner, key: String(key), input }, perform) : perform(context)
         // Of what is refused some has happened too: a session that was found to be copied has ended.
-        const answer = await answering.finally(() => endpoint.isBackground || context.events.poke())
+        const answer = await answering.finally(() => endpoint.isBackground || onlyReads || context.events.poke())
         if (isWrite && request.admitted) await afterWrite?.(request.admitted)
         if (answer instanceof PreparedResponse) return answer.send(request, reply)
         if (answer instanceof OpenResponse) return answer.send(reply)
