@@ -78,6 +78,13 @@ async function fill(url: string, members: number) {
     select gen_random_uuid(), member.id, caller.id, 'fancyAChat', now()
     from (select id from member where gender = 'Man' and seeking = 'Woman' order by id limit 2000) as member,
       (${theCaller}) as caller`.execute(db)
+  // So many as one flirts with another, that the planner does not take the caller for what is usual.
+  await sql`insert into flirt (id, sender_id, recipient_id, flirt, sent_at)
+    select gen_random_uuid(), man.id, woman.id, 'fancyAChat', now()
+    from (select id, row_number() over (order by id) as turn from member where gender = 'Man' and seeking = 'Woman') as man
+      join (select id, row_number() over (order by id desc) as turn from member where gender = 'Woman' and seeking = 'Man')
+        as woman using (turn)
+    where turn <= 20000 and woman.id <> (${theCaller})`.execute(db)
   // Among a few any plan will do.
   if (members > 1_000) await sql`vacuum analyze`.execute(db)
   await db.destroy()

@@ -4,6 +4,20 @@ import { ANY_AGE, type Filters } from './filters.ts'
 import type { Scope } from './scope.ts'
 import type { SearchQuery } from './search-query.ts'
 
+/**
+ * A value of a question that the planner does not look at. To plan a search takes several times as long as to run it, and
+ * PostgreSQL plans it anew for each call as long as a value, were it the 10 of a LIMIT, makes that look cheaper than one
+ * plan for all. Behind a SELECT of its own no value does: a connection plans a search once (decision 126).
+ */
+export const given = (value: unknown, type: string): RawBuilder<unknown> => sql`(SELECT ${value}::${sql.raw(type)})`
+
+/** The ids of towns as such a value, an `int[]`. */
+export const idsOf = (towns: readonly Pick<IndexedLocation, 'id'>[]): RawBuilder<unknown> =>
+  given(
+    towns.map(({ id }) => id),
+    'int[]',
+  )
+
 const theExcluded = sql`(SELECT ids FROM excluded)::uuid[]`
 const countedIds = sql`coalesce((SELECT ids FROM known), '{}')::uuid[]`
 
@@ -38,7 +52,7 @@ const hidingSets = sql`(SELECT ids FROM homes)::smallint[]`
  * doubled condition lets the planner use the index of those who hide, whatever the county.
  */
 export function countExcluded({ segment }: SearchQuery, scope: RawBuilder<unknown>): RawBuilder<number> {
-  const here = sql`segment = ${segment}::smallint AND ${scope}`
+  const here = sql`segment = ${given(segment, 'smallint')} AND ${scope}`
   return sql`((SELECT count(*) FROM member_search WHERE member_id = ANY (${theExcluded}) AND hidden_county >= 0 AND ${here})
     + (SELECT count(*) FROM member_search WHERE hidden_county = ANY (${hidingSets}) AND hidden_county > 0
          AND member_id <> ALL (${theExcluded}) AND member_id <> ALL (${countedIds}) AND ${here}))::int`
@@ -47,7 +61,7 @@ export function countExcluded({ segment }: SearchQuery, scope: RawBuilder<unknow
 /** How many of a scope are incognito, so that no count holds them, and yet to be found by the searcher. */
 export function countAdded({ segment }: SearchQuery, scope: RawBuilder<unknown>): RawBuilder<number> {
   return sql`(SELECT count(*)::int FROM member_search WHERE member_id = ANY (${countedIds}) AND hidden_county < 0
-    AND member_id <> ALL (${theExcluded}) AND segment = ${segment}::smallint AND ${scope})`
+    AND member_id <> ALL (${theExcluded}) AND segment = ${given(segment, 'smallint')} AND ${scope})`
 }
 
 /**
@@ -99,10 +113,10 @@ export function scopeOf({ question: { scope }, places, byTown = false, isHome = 
   const [first] = scope.towns
   const column = (name: string) => sql.ref(isHome ? `home_${name}` : name)
   if (scope.kind === 'country' || !first) return sql`true`
-  if (scope.kind === 'county') return sql`${column('county_id')} = ${first.county_id}::smallint`
-  if (scope.kind === 'town') return sql`${column('location_id')} = ${first.id}::int`
-  if (byTown) return sql`${column('location_id')} = ANY (${scope.towns.map(({ id }) => id)}::int[])`
-  return sql`get_bit(${townBits(scope.towns, places)}::bytea, ${column('ordinal')}) = 1`
+  if (scope.kind === 'county') return sql`${column('county_id')} = ${given(first.county_id, 'smallint')}`
+  if (scope.kind === 'town') return sql`${column('location_id')} = ${given(first.id, 'int')}`
+  if (byTown) return sql`${column('location_id')} = ANY (${idsOf(scope.towns)}::int[])`
+  return sql`get_bit(${given(townBits(scope.towns, places), 'bytea')}, ${column('ordinal')}) = 1`
 }
 
 /**
@@ -112,7 +126,7 @@ export function scopeOf({ question: { scope }, places, byTown = false, isHome = 
 export function visitsIn({ question, places }: { question: SearchQuery; places: number }): RawBuilder<unknown> {
   const { segment, today, filters } = question
   const visits = sql`SELECT member_id, location_id, active_at, created_at FROM visit
-    WHERE segment = ${segment}::smallint AND shown_from <= ${today}::date AND to_day >= ${today}::date
+    WHERE segment = ${given(segment, 'smallint')} AND shown_from <= ${given(today, 'date')} AND to_day >= ${given(today, 'date')}
       AND ${scopeOf({ question, places })} AND NOT ${scopeOf({ question, places, isHome: true })}
       AND ${among({ ...question, filters: undefined })}`
   if (!filters) return visits

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { among, hasVisitors, scopeOf } from './search-conditions.queries.ts'
+import { among, given, hasVisitors, idsOf, scopeOf } from './search-conditions.queries.ts'
 import type { Plan, Window } from './search-plan.ts'
 import type { SearchQuery } from './search-query.ts'
 
@@ -23,7 +23,7 @@ export function pageOf(asking: PageQuery): RawBuilder<unknown> {
   const order = plan.way === 'stretch' ? 'nearest' : plan.way === 'heads' ? 'active' : plan.order
   const found = hasVisitors(question) ? sql`(${residents(asking)}) UNION ALL ${visitors(asking)}` : residents(asking)
   return sql`SELECT member_id FROM (${found}) AS found
-    ORDER BY ${orders[order]} LIMIT ${window.limit}::int OFFSET ${window.offset}::int`
+    ORDER BY ${orders[order]} LIMIT ${given(window.limit, 'int')} OFFSET ${given(window.offset, 'int')}`
 }
 
 /** Of the residents as many as the page can hold and those before it. */
@@ -33,7 +33,7 @@ function residents(asking: PageQuery): RawBuilder<unknown> {
   if (plan.way === 'heads') return topPerTown(asking)
   const scope = scopeOf({ ...asking, byTown: plan.way === 'gather' && !question.filters?.available })
   const found = sql`FROM member_search
-    WHERE segment = ${question.segment}::smallint AND ${scope} AND ${among(question)}`
+    WHERE segment = ${given(question.segment, 'smallint')} AND ${scope} AND ${among(question)}`
   const part = sql`ORDER BY ${orders[plan.order]} LIMIT ${needOf(asking)}`
   if (plan.way === 'walk') return sql`SELECT member_id, ${columns[plan.order]} ${found} ${part}`
   // OFFSET 0 keeps the planner from walking the whole segment in the order wanted.
@@ -41,18 +41,18 @@ function residents(asking: PageQuery): RawBuilder<unknown> {
     SELECT member_id, active_at, created_at ${found} OFFSET 0) AS gathered ${part}`
 }
 
-const needOf = ({ window }: PageQuery) => sql`${window.offset + window.limit}::int`
+const needOf = ({ window }: PageQuery) => given(window.offset + window.limit, 'int')
 
 /** The towns with the best heads hold the page: no other town can reach into it. */
 function topPerTown(asking: PageQuery) {
   const { question } = asking
   const need = needOf(asking)
   const best = (limit: RawBuilder<unknown>) => sql`SELECT active_at, member_id FROM member_search
-    WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question)}
+    WHERE segment = ${given(question.segment, 'smallint')} AND location_id = town.id AND ${among(question)}
     ORDER BY ${orders.active} LIMIT ${limit}`
   return sql`
     SELECT found.member_id, found.active_at FROM (
-      SELECT town.id FROM unnest(${question.scope.towns.map(({ id }) => id)}::int[]) AS town (id)
+      SELECT town.id FROM unnest(${idsOf(question.scope.towns)}) AS town (id)
       CROSS JOIN LATERAL (${best(sql`1`)}) AS head
       ORDER BY head.active_at DESC, head.member_id DESC LIMIT ${need}) AS town
     CROSS JOIN LATERAL (${best(need)}) AS found
@@ -61,7 +61,7 @@ function topPerTown(asking: PageQuery) {
 
 /** The towns of a stretch in their turn, the nearest first, up to the one before `end`. */
 const townsInTurn = ({ nearestFirst }: SearchQuery, end: number) =>
-  sql`unnest(${nearestFirst.slice(0, end).map(({ id }) => id)}::int[]) WITH ORDINALITY AS town (id, turn)`
+  sql`unnest(${idsOf(nearestFirst.slice(0, end))}) WITH ORDINALITY AS town (id, turn)`
 
 function nearestTowns(asking: PageQuery, end: number) {
   const { question } = asking
@@ -70,7 +70,7 @@ function nearestTowns(asking: PageQuery, end: number) {
     FROM ${townsInTurn(question, end)}
     CROSS JOIN LATERAL (
       SELECT active_at, member_id FROM member_search
-      WHERE segment = ${question.segment}::smallint AND location_id = town.id AND ${among(question)}
+      WHERE segment = ${given(question.segment, 'smallint')} AND location_id = town.id AND ${among(question)}
       ORDER BY ${orders.active} LIMIT ${needOf(asking)}) AS found`
 }
 

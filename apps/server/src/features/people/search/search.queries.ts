@@ -7,6 +7,7 @@ import {
   countAdded,
   countExcluded,
   excludedAndCounted,
+  given,
   hasVisitors,
   isFree,
   scopeOf,
@@ -41,8 +42,8 @@ export async function selectPage(db: Database, asking: SearchRequest): Promise<S
   const visiting = hasVisitors(question)
   const matching = filters
     ? sql`(SELECT count(*)::int FROM (SELECT FROM member_search
-           WHERE segment = ${segment}::smallint AND ${scopeOf({ ...asking, byTown: asking.plan.way !== 'walk' && !filters?.available })}
-             AND ${among(question)} LIMIT ${countUpTo}) AS matching)`
+           WHERE segment = ${given(segment, 'smallint')} AND ${scopeOf({ ...asking, byTown: asking.plan.way !== 'walk' && !filters?.available })}
+             AND ${among(question)} LIMIT ${given(countUpTo, 'int')}) AS matching)`
     : sql`NULL::int`
   const { rows } = await sql<Snapshot>`
     WITH ${excludedAndCounted(question)}${visiting ? sql`, visiting AS MATERIALIZED (${visitsIn(asking)})` : sql``}
@@ -52,7 +53,7 @@ export async function selectPage(db: Database, asking: SearchRequest): Promise<S
       ${visiting ? sql`(SELECT count(DISTINCT member_id)::int FROM visiting)` : sql`0`} AS visiting,
       ${matching} AS counted,
       (SELECT coalesce(json_agg(json_build_array(location_id, members)), '[]') FROM member_search_count
-         WHERE segment = ${segment}::smallint AND changed >= ${since}::xid8) AS changes,
+         WHERE segment = ${given(segment, 'smallint')} AND changed >= ${given(since, 'xid8')}) AS changes,
       pg_snapshot_xmin(pg_current_snapshot())::text AS seen`.execute(db)
   const [look] = rows
   if (!look) throw new Error('A search answered nothing.')

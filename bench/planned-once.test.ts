@@ -1,0 +1,41 @@
+import { search, type SearchRequest } from '@amour/contract/people/search.ts'
+import { executeRaw } from '@amour/server/database/execute-raw.ts'
+import { BATH } from '@amour/test/members/make-member.ts'
+import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { recordStatements } from './databases/statements.ts'
+
+type Explained = { 'QUERY PLAN': { Plan: { 'Total Cost': number } }[] }
+
+const bath = { county: 'Somerset', cityTown: 'Bath' }
+const asked: Record<string, SearchRequest> = {
+  country: {},
+  county: { county: 'Somerset' },
+  town: bath,
+  radius: { ...bath, radius: 25 },
+  'the second page': { numOfRecords: 5, page: 2 },
+  newest: { ...bath, radius: 25, sort: 'newest' },
+  nearest: { ...bath, radius: 25, sort: 'nearest' },
+}
+
+test('to the planner a search is as any other of its kind, so that a connection plans it once', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ gender: 'Woman', seeking: 'Man', locationId: BATH })
+  for (let n = 0; n < 12; n += 1) await w.aMember({ gender: 'Man', seeking: 'Woman', locationId: BATH })
+  await sql`ANALYZE member_search`.execute(w.db)
+  const costOf = async (text: string, values?: readonly unknown[]) => {
+    const rows = await executeRaw(w.db, `EXPLAIN (FORMAT JSON${values ? '' : ', GENERIC_PLAN'}) ${text}`, [
+      ...(values ?? []),
+    ])
+    return (rows as Explained[])[0]?.['QUERY PLAN'][0]?.Plan['Total Cost'] // as PostgreSQL documents it
+  }
+  for (const [name, body] of Object.entries(asked)) {
+    const statements = await recordStatements(async () =>
+      expect((await w.as(ann)(search.find, { body })).status).toBe(200),
+    )
+    const page = statements.filter(({ text }) => text.includes('AS excluded')).at(-1)
+    expect(page, name).toBeDefined()
+    if (page) expect(await costOf(page.text, page.values), name).toBe(await costOf(page.text))
+  }
+})
