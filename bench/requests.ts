@@ -15,7 +15,7 @@ import { asScript, recordStatements, type Statement } from './databases/statemen
 import { compare, type Figure, type Measured, median, rangeOf, ratioOf } from './figures.ts'
 import { openMembers } from './databases/member-database.ts'
 import type { Options, Server } from './options.ts'
-import type { Asking } from './search-client.ts'
+import type { Asking } from './clients/search-client.ts'
 
 const ROUNDS = 3
 /** Seconds of a turn, and requests under way at once. */
@@ -24,7 +24,7 @@ const AT_ONCE = 8
 /** Each may search sixty times a minute. */
 const SEARCHERS = 600
 
-const client = fileURLToPath(new URL('search-client.ts', import.meta.url))
+const client = fileURLToPath(new URL('clients/search-client.ts', import.meta.url))
 const pgbench = ['/usr/lib/postgresql/15/bin/pgbench', '/usr/bin/pgbench'].find((path) => existsSync(path))
 
 const asked: SearchRequest = { county: 'Greater London', cityTown: 'London', radius: 25 }
@@ -32,8 +32,8 @@ const body = JSON.stringify({ ...asked, page: 1, numOfRecords: 10 })
 
 /**
  * docs/performance.md §P7 and §P9: requests a second through the whole API beside its own statements sent by pgbench, and
- * a search on the embedded server beside one of Debian. The API's client is a process of its own (search-client.ts), as
- * pgbench is one; both share the machine with the server.
+ * a search on the embedded server beside one of Debian. The API's client is a process of its own
+ * (clients/search-client.ts), as pgbench is one; both share the machine with the server.
  */
 export async function benchRequests(options: Options): Promise<Measured> {
   await using server = await options.openServer()

@@ -4,7 +4,7 @@ import { BATH } from '@amour/test/members/make-member.ts'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { recordStatements } from './databases/statements.ts'
+import { recordStatements } from './statements.ts'
 
 type Explained = { 'QUERY PLAN': { Plan: { 'Total Cost': number } }[] }
 
