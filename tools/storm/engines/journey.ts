@@ -28,8 +28,9 @@ export const departure: Step[] = [
 ]
 
 async function register({ tab, site, me }: Side) {
-  await tab.open(`${site.url}/`)
-  await until(tab, 'the landing page to be hydrated', () => document.documentElement.dataset['hydrated'] !== undefined)
+  // The whole form; on the landing page it comes in steps.
+  await tab.open(`${site.url}/register`)
+  await until(tab, 'the form to be hydrated', () => document.documentElement.dataset['hydrated'] !== undefined)
   await tab.choose(labelled('I am'), me.iAm)
   await tab.type(labelled('Day'), '29')
   await tab.type(labelled('Month'), '02')
@@ -60,6 +61,8 @@ async function logIn(tab: Tab, { email, password }: Traveller) {
 
 async function saveProfile({ tab, site, me }: Side) {
   await tab.type(labelled('In your own words'), me.description)
+  await tab.click(named('Carry on'))
+  await tab.click(named('Carry on without a photo'))
   await tab.click(named('Save and look around'))
   await until(tab, 'the way on from the profile', () => location.pathname !== '/profile')
   // As somebody of the staff would, but for the news of it.
