@@ -40,15 +40,17 @@ export async function measurePhoto(bytes: Buffer): Promise<Size> {
 
 /**
  * Decodes a picture once and writes into the current folder what is made of it: WebP and AVIF of each width, never
- * enlarged, and `blur.webp`, all of them new files: a name that is taken is refused. Nothing of the file but its pixels is left in them. Throws `UnusableMedia`.
+ * enlarged, and `blur.webp`, all of them new files: a name that is taken is refused. Nothing of the file but its pixels
+ * is left in them. Throws `UnusableMedia`.
  */
 export async function derivePicture(bytes: Buffer, widths: readonly number[]): Promise<Derived> {
   const { width, height } = (await readHead(bytes)).autoOrient
   const pixels = await decode(bytes, Math.max(...widths))
   const files: string[] = []
   const write = async (name: string, picture: Sharp) => {
-    await writeFile(name, await picture.toBuffer(), { flag: 'wx' })
+    // In the order asked for, whichever is ready first.
     files.push(name)
+    await writeFile(name, await picture.toBuffer(), { flag: 'wx' })
   }
   for (const kept of widths) {
     const sized = () => open(pixels).resize({ width: Math.min(kept, pixels.width) })
