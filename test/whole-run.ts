@@ -62,6 +62,7 @@ export const leftSpecs: Record<string, string> = {
   'messages/outer-envelopes.spec.ts': 'What a hostile server does with envelopes in the browser',
   'messages/photo-quotes.spec.ts': 'Photos that are quoted in messages',
   'messages/warnings.spec.ts': 'A threat that its reader is warned of',
+  'messages/webkit-keys.spec.ts': 'A browser that gives no X25519 key back, as WebKit',
   'people/availability.spec.ts': 'Availability, visits and saved searches that say who is new',
   'people/blocks.spec.ts': 'Blocking and hiding from every screen',
   'people/film-check.spec.ts': 'A film of two gestures, from the camera to the tick',

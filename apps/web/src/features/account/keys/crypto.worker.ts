@@ -161,6 +161,11 @@ self.addEventListener('message', ({ data }: MessageEvent<CryptoQuestion>) => {
   )
 })
 
+// Nobody knows the id of a question that could not be read: the page hears of an error, and lets all who wait know.
+self.addEventListener('messageerror', () => {
+  throw new TypeError('A question could not be read.')
+})
+
 function perform<T extends CryptoTask>({ task, input }: CryptoQuestion<T>): Promise<CryptoWork[T]['out']> {
   return works[task](input)
 }

@@ -5,18 +5,38 @@ import { openMessage2, previewMessage2, sealMessage2 } from '@amour/crypto/envel
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { readFurtherKeys } from '@amour/crypto/key-print.ts'
 import { importPublic } from '@amour/crypto/public-key.ts'
-import type { StoredFurtherKey } from '#app/storage/storage-further-keys.ts'
+import type { SealedSeed, StoredFurtherKey } from '#app/storage/storage-further-keys.ts'
 import type { CryptoWork } from './crypto-tasks.ts'
 import { KeyLocked } from './key-errors.ts'
 
 /** The further keys as the browser keeps them, once they are found to be those of the `public`. Throws CryptoFailure. */
 export async function keepSeeds(publicText: string, seeds: FurtherSeeds): Promise<Omit<StoredFurtherKey, 'version'>> {
   await requireMatchingSeeds(publicText, seeds)
+  const dh = await importDh(seeds.dh)
+  return { dh: isGivenBack(dh) ? dh : await sealSeed(seeds.dh), pq: await sealSeed(seeds.pq) }
+}
+
+/** Whether the engine gives back a key that it has kept or sent to a worker, which no spec lets it refuse. */
+function isGivenBack(key: CryptoKey): boolean {
+  try {
+    structuredClone(key)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function sealSeed(seed: Uint8Array<ArrayBuffer>): Promise<SealedSeed> {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, seeds.pq))
-  return { dh: await importDh(seeds.dh), pq: { key, iv, sealed } }
+  return { key, iv, sealed: new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, seed)) }
 }
+
+const openSeed = async ({ key, iv, sealed }: SealedSeed) =>
+  new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
+
+const openDh = async (kept: StoredFurtherKey['dh']) =>
+  kept instanceof CryptoKey ? kept : importDh(await openSeed(kept))
 
 /** Seals a message of version 2. Throws CryptoFailure. */
 export async function sealOuter({ text, mediaId, recipient, sender, outer }: CryptoWork['seal2']['in']) {
@@ -32,7 +52,7 @@ export async function sealOuter({ text, mediaId, recipient, sender, outer }: Cry
     recipient: { rsa: await importPublic(recipient.public), further: recipientFurther, version: recipient.version },
     sender: {
       rsa: await importPublic(sender.public),
-      dh: further.dh,
+      dh: await openDh(further.dh),
       pq: senderFurther.pq,
       version: sender.version,
     },
@@ -62,16 +82,14 @@ async function withKeys({ envelope, side, keys, outer }: ToOpen) {
   const rsa = keys.find((key) => key.version === version)
   const mine = outer?.further.find((key) => key.version === version)
   if (!rsa || !mine || !outer) throw new KeyLocked()
-  const { key, iv, sealed } = mine.pq
-  const pqSeed = new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
   const otherDh = fromBase64Url(outer.otherDh[String(others)] ?? '') ?? new Uint8Array()
   return {
     envelope,
     side,
     parties: { from: outer.from, to: outer.to },
     privateKey: rsa.key,
-    dh: mine.dh,
-    pqSeed,
+    dh: await openDh(mine.dh),
+    pqSeed: await openSeed(mine.pq),
     otherDh: otherDh.length > 0 ? otherDh : null,
   }
 }
