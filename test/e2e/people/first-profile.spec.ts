@@ -34,6 +34,25 @@ test('a step is left only when it is right, and what was said against it goes on
   await expect(words(page)).toHaveValue(WORDS)
 })
 
+test('the button of the step with the photo stands from the first where it is pressed', async ({ page, site }) => {
+  await enterAs(page, await makeMember(site.context, { hasProfile: false }))
+  await page.goto('/profile')
+  await words(page).fill(WORDS)
+  const stood = await page.evaluateHandle(() => {
+    const tops = new Set<number>()
+    new MutationObserver(() => {
+      const button = document.querySelector('form.card button[type=submit]')
+      if (button?.textContent.includes('without a photo'))
+        tops.add(Math.round(button.getBoundingClientRect().top + scrollY))
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    return tops
+  })
+  await expect(form(page).locator('input[type=file]').first()).toBeAttached()
+  await goOn(page).click()
+  await expect(form(page).getByRole('radio', { name: 'Private' })).toBeVisible()
+  expect(await stood.evaluate((tops) => tops.size)).toBe(1)
+})
+
 test('a photo in the middle is private unless chosen otherwise, and does not stand where others look', async ({
   page,
   site,

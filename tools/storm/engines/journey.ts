@@ -140,9 +140,9 @@ async function reload(side: Side) {
   const { tab, other, site } = side
   await tab.open(`${site.url}/inbox/message/${other.username}`)
   await readBoth(side)
-  // The private key, and that of what was begun to write.
+  // The private key, the further keys beside it, and that of what was begun to write.
   const { keys } = await tab.run(readOwnStorage)
-  if (keys !== 2) throw new Error(`${keys} keys are kept in place of two.`)
+  if (keys !== 3) throw new Error(`${keys} keys are kept in place of three.`)
 }
 
 async function leave({ tab, me, site }: Side) {

@@ -44,7 +44,8 @@ export function RequestRow({
           {member.verified && <VerifiedTick label={t('verified')} />}
           <time dateTime={lastAt}>{formatWhen(lastAt, now)}</time>
         </span>
-        <p className="small mt-0.5 mb-2.5 line-clamp-3">{last && <FirstMessage message={last} />}</p>
+        {/* As tall before the words are decrypted: nobody declines whom they meant to answer. */}
+        <p className="small mt-0.5 mb-2.5 line-clamp-3 min-h-[3lh]">{last && <FirstMessage message={last} />}</p>
         <div className="cluster">
           <Link
             className={buttonClass({ variant: 'quiet' })}

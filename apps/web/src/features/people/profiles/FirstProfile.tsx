@@ -1,7 +1,7 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { ErrorSummary } from '@amour/ui/components/form/ErrorSummary.tsx'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -116,7 +116,12 @@ function PhotoStep({ isShown }: { isShown: boolean }) {
   const count = usePhotoCount()
   return (
     <Step isShown={isShown} title={t('first.photo')} hint={t('first.photoHint')}>
-      <Suspense>{isShown && <UploadArea kind="photo" quota={data?.quota} />}</Suspense>
+      {/* Laid out beforehand: what came later would push the button away from under the pointer. */}
+      <Activity mode={isShown ? 'visible' : 'hidden'}>
+        <Suspense>
+          <UploadArea kind="photo" quota={data?.quota} />
+        </Suspense>
+      </Activity>
       <p role="status" className="strong">
         {count > 0 && t('first.photosWaiting', { count })}
       </p>

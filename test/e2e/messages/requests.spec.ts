@@ -1,0 +1,37 @@
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { logInByKey, oldPassword, send } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { test } from '@amour/test/e2e/support/site.ts'
+import { expect } from '@playwright/test'
+
+const LONG = 'Meet me at the bandstand at three, or at the ferry at four if it rains. I bring a thermos and two cups. '
+
+test('what a request is answered or declined by stands where it is pressed before its words are decrypted', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
+  for (const words of [LONG.repeat(3), 'Hello.', LONG]) {
+    await send(site, await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true }), ann, words)
+  }
+  await page.goto('/login')
+  await logInByKey(page, ann, oldPassword)
+  await expect(page).toHaveTitle(/^Home/)
+  await page.goto('/inbox')
+  const stood = await page.evaluateHandle(() => {
+    const tops = new Set<string>()
+    const look = () => {
+      const links = [...document.querySelectorAll('a')].filter(({ textContent }) => textContent === 'Answer')
+      const [first] = links
+      if (!first) return
+      tops.add(
+        links.map((link) => Math.round(link.getBoundingClientRect().top - first.getBoundingClientRect().top)).join(),
+      )
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return tops
+  })
+  await page.getByRole('tab', { name: /^Requests/ }).click()
+  await expect(page.getByText('Hello.')).toBeVisible()
+  await expect(page.getByText(LONG.trim()).first()).toBeVisible()
+  expect(await stood.evaluate((tops) => [...tops])).toHaveLength(1)
+})
