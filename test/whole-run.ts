@@ -63,7 +63,8 @@ export const leftSpecs: Record<string, string> = {
   'messages/photo-quotes.spec.ts': 'Photos that are quoted in messages',
   'messages/requests.spec.ts': 'First messages, whose buttons stand still',
   'messages/warnings.spec.ts': 'A threat that its reader is warned of',
-  'messages/webkit-keys.spec.ts': 'A browser that gives no X25519 key back, as WebKit',
+  'messages/webkit-keys.spec.ts':
+    'A browser that gives no X25519 key back and stops in the middle of what it keeps, as WebKit',
   'people/availability.spec.ts': 'Availability, visits and saved searches that say who is new',
   'people/blocks.spec.ts': 'Blocking and hiding from every screen',
   'people/film-check.spec.ts': 'A film of two gestures, from the camera to the tick',

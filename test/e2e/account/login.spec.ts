@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { newId } from '@amour/server/security/ids.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { holdKeyStore } from '@amour/test/e2e/messages/browser-storage.ts'
 import { expectUnder, logIn, readStorage } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { breakCrypto } from '@amour/test/e2e/sweeps/texts-keys.ts'
@@ -115,6 +116,25 @@ test('a public key that encrypts nothing is told as that, and not as one that co
   await expect(alert.filter({ hasText: 'Your key couldn’t encrypt anything in this browser.' })).toBeVisible()
   await expect(alert.filter({ hasText: 'Failed to load' })).toHaveCount(0)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('where the browser does not get to its store of keys, the login says so, and nobody waits for good', async ({
+  page,
+  context,
+  site,
+}) => {
+  const member = await aMember(site, { hasKeys: true })
+  await holdKeyStore(context)
+  await page.clock.install()
+  await page.goto('/login')
+  await logIn(page, { email: member.email, password })
+  const said = page.getByRole('alert').filter({ hasText: 'Failed to save your keys' })
+  await expect(async () => {
+    await page.clock.fastForward(10_000)
+    await expect(said).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveTitle(/^Home/)
 })
 
 test('the six digits are asked for after the password, in six boxes that go on by themselves', async ({

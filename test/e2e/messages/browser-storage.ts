@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 /**
  * All that this origin keeps in the browser, as text: local and session storage and IndexedDB, bytes read as letters of
@@ -43,5 +43,19 @@ export function readBrowserStorage(page: Page) {
       database.close()
     }
     return { text: said.join('\n'), sealed }
+  })
+}
+
+/** Opens a page that holds the store of keys in a transaction without end: whatever else wants it waits. */
+export async function holdKeyStore(context: BrowserContext) {
+  const page = await context.newPage()
+  await page.goto('/offline')
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('amour', 1)
+    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('keys'))
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const store = opening.result.transaction('keys', 'readwrite').objectStore('keys')
+    const goOn = () => store.count().addEventListener('success', goOn)
+    goOn()
   })
 }

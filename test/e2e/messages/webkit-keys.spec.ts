@@ -1,5 +1,6 @@
 import { readEnvelope } from '@amour/crypto/envelope.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { holdKeyStore } from '@amour/test/e2e/messages/browser-storage.ts'
 import { openMail, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { logIn } from '@amour/test/e2e/support/forms.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
@@ -64,4 +65,25 @@ test('an answer of the crypto worker that cannot be read is told at the login, a
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load private key' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveTitle(/^Home/)
+})
+
+test('a page of WebKit that is left gives up at once what it has not kept yet', async ({ page, context, site }) => {
+  const { email } = await makeMember(site.context, { password: oldPassword, hasKeys: true })
+  await holdKeyStore(context)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'vendor', { get: () => 'Apple Computer, Inc.' })
+    // Patience does not end.
+    const wait = setTimeout.bind(window)
+    window.setTimeout = ((work: () => void, ms = 0, ...given: unknown[]) =>
+      ms === 10_000 ? 0 : wait(work, ms, ...given)) as typeof setTimeout
+    const ask = IDBDatabase.prototype.transaction
+    IDBDatabase.prototype.transaction = function (...given) {
+      // Left in the middle of it.
+      queueMicrotask(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+      return ask.apply(this, given)
+    }
+  })
+  await page.goto('/login')
+  await logIn(page, { email, password: oldPassword })
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to save your keys' })).toBeVisible()
 })

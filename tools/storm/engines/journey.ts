@@ -22,6 +22,7 @@ export const arrival: Step[] = [
 /** What both do after they have written to each other. */
 export const departure: Step[] = [
   { name: 'reads on after a reload, without a password', run: reload },
+  { name: 'leaves pages before they are through with what they keep', run: hurry },
   { name: 'logs out, which wipes the keys', run: leave },
   { name: 'logs in again and reads the old messages', run: comeBack },
   { name: 'has the service worker', run: awaitWorker },
@@ -144,6 +145,28 @@ async function reload(side: Side) {
   const { keys } = await tab.run(readOwnStorage)
   if (keys !== 3) throw new Error(`${keys} keys are kept in place of three.`)
 }
+
+/** WebKit kept such pages as they were, and whatever came later waited for them. */
+async function hurry({ tab, site }: Side) {
+  for (const path of ['/inbox', '/', '/profile', '/inbox', '/search', '/inbox', '/', '/inbox', '/']) {
+    await tab.open(site.url + path)
+  }
+  await until(tab, 'a store of keys that can be written to', writesToStore)
+}
+
+/** In the page: nothing but what a browser knows. */
+const writesToStore = () =>
+  new Promise<boolean>((resolve) => {
+    const opening = indexedDB.open('amour')
+    opening.addEventListener('success', () => {
+      const transaction = opening.result.transaction('keys', 'readwrite')
+      transaction.objectStore('keys').count()
+      transaction.addEventListener('complete', () => {
+        opening.result.close()
+        resolve(true)
+      })
+    })
+  })
 
 async function leave({ tab, me, site }: Side) {
   await tab.open(`${site.url}/`)

@@ -2,6 +2,9 @@
 export const DATABASE = 'amour'
 const KEYS = 'keys'
 
+/** Milliseconds after which a transaction is given up; one takes some tens on a slow phone. */
+const PATIENCE = 10_000
+
 let opened: Promise<IDBDatabase> | undefined
 
 function openKeys() {
@@ -19,18 +22,41 @@ function openKeys() {
   return opened
 }
 
+const underWay = new Set<IDBTransaction>()
+
 /**
  * Asks the store of keys in one transaction, and gives what was asked once that is through. Throws where the browser
- * keeps nothing.
+ * keeps nothing, or does not get to it in ten seconds: nobody waits for good.
  */
 export async function withKeyStore<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
   const transaction = (await openKeys()).transaction(KEYS, mode)
-  const request = ask(transaction.objectStore(KEYS))
-  await new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error)
-  })
-  return request
+  underWay.add(transaction)
+  const patience = setTimeout(giveUp, PATIENCE, transaction)
+  try {
+    const request = ask(transaction.objectStore(KEYS))
+    await new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new DOMException('It was given up.', 'AbortError'))
+    })
+    return request
+  } finally {
+    clearTimeout(patience)
+    underWay.delete(transaction)
+  }
+}
+
+function giveUp(transaction: IDBTransaction) {
+  try {
+    transaction.abort()
+  } catch {
+    // It is through, and its event is on the way.
+  }
+}
+
+// WebKit keeps a page as it was left: its transaction is never through, and every later one of this site waits for it,
+// after a reload too (bugs.webkit.org/324094; GTK 2.50). Nowhere else is anything given up that may still be written.
+if (globalThis.document && navigator.vendor === 'Apple Computer, Inc.') {
+  addEventListener('pagehide', () => underWay.forEach(giveUp))
 }
 
 /** What a notification says on the lock screen of this device, as its member has chosen; nothing until they have. */
