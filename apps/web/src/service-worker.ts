@@ -63,6 +63,8 @@ async function refill() {
   const { waiting, installing } = worker.registration
   // A newer worker has a shell of its own, and the offline screen of now belongs to that one.
   if (waiting || installing || (await caches.match(OFFLINE))) return
+  // WebKit that keeps nothing beyond a session gives back the emptied cache, and keeps nothing that is put there.
+  await caches.delete(RELEASE)
   await fill().catch(() => undefined)
 }
 
