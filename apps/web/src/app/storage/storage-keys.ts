@@ -36,7 +36,7 @@ export async function withKeyStore<T>(mode: IDBTransactionMode, ask: (keys: IDBO
     const request = ask(transaction.objectStore(KEYS))
     await new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
-      transaction.onabort = () => reject(transaction.error ?? new DOMException('It was given up.', 'AbortError'))
+      transaction.onabort = () => reject(transaction.error ?? new DOMException('given up', 'AbortError'))
     })
     return request
   } finally {
@@ -55,7 +55,7 @@ function giveUp(transaction: IDBTransaction) {
 
 // WebKit keeps a page as it was left: its transaction is never through, and every later one of this site waits for it,
 // after a reload too (bugs.webkit.org/324094; GTK 2.50). Nowhere else is anything given up that may still be written.
-if (globalThis.document && navigator.vendor === 'Apple Computer, Inc.') {
+if (globalThis.document && navigator.vendor.startsWith('Apple')) {
   addEventListener('pagehide', () => underWay.forEach(giveUp))
 }
 

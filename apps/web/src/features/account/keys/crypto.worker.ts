@@ -163,7 +163,7 @@ self.addEventListener('message', ({ data }: MessageEvent<CryptoQuestion>) => {
 
 // Nobody knows the id of a question that could not be read: the page hears of an error, and lets all who wait know.
 self.addEventListener('messageerror', () => {
-  throw new TypeError('A question could not be read.')
+  throw new TypeError('unreadable')
 })
 
 function perform<T extends CryptoTask>({ task, input }: CryptoQuestion<T>): Promise<CryptoWork[T]['out']> {
