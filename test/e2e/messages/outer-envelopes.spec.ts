@@ -1,29 +1,20 @@
 import { readEnvelope } from '@amour/crypto/envelope.ts'
-import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
-import { logIn } from '@amour/test/e2e/support/forms.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 import { forge, keyOf } from '@amour/test/e2e/support/forgery.ts'
 import { addMessage, alterThread, lastOf, withoutFurtherKeys } from '@amour/test/e2e/support/lies.ts'
-import { oldPassword, openMail } from '@amour/test/e2e/messages/sealed-mail.ts'
+import {
+  comeHome,
+  expectToRead,
+  oldPassword,
+  openMail,
+  watchSent,
+  write,
+} from '@amour/test/e2e/messages/sealed-mail.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { expect, type Page } from '@playwright/test'
 
 // A server that is forced, or broken into, and its messages of version 2 (decision 119).
-
-const readsAs = (page: Page, text: string) => expect(page.getByRole('log').getByText(text)).toBeVisible()
-
-async function enter(page: Page, { email }: TestMember) {
-  await page.goto('/login')
-  await logIn(page, { email, password: oldPassword })
-  await expect(page).toHaveTitle(/^Home/)
-}
-
-async function write(page: Page, to: TestMember, text: string) {
-  await page.getByLabel(`Message ${to.username}`).fill(text)
-  await page.keyboard.press('Enter')
-  await readsAs(page, text)
-  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(0)
-}
 
 const countOrder = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('amour.order-verdicts') ?? '{}') as Record<string, number>)
@@ -37,28 +28,25 @@ test('messages prove who wrote them, and whatever a hostile server does with the
   const people = { password: oldPassword, hasKeys: true }
   const ann = await makeMember(site.context, people)
   const ben = await makeMember(site.context, { ...people, gender: 'Man', seeking: 'Woman' })
-  const bodies: string[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/message')) bodies.push((request.postDataJSON() as { message: string }).message)
-  })
-  await enter(page, ann)
+  const bodies = watchSent(context)
+  await comeHome(page, ann)
   const other = await openVisitor(browser, site)
   // He has not logged in since: he is written to as before.
   await openMail(page, ben)
   await write(page, ben, 'As before.')
   expect(readEnvelope(bodies[0] ?? '')?.v).toBe(1)
-  await enter(other.page, ben)
+  await comeHome(other.page, ben)
   for (const { id } of [ann, ben]) expect((await keyOf(site, { ...ann, id })).version).toBe(2)
   await openMail(page, ben)
   await write(page, ben, 'Twice sealed.')
   expect(bodies.map((body) => readEnvelope(body)?.v)).toEqual([1, 2])
   await openMail(other.page, ann)
-  await readsAs(other.page, 'As before.')
-  await readsAs(other.page, 'Twice sealed.')
+  await expectToRead(other.page, 'As before.')
+  await expectToRead(other.page, 'Twice sealed.')
   await write(other.page, ann, 'And proven.')
   await write(other.page, ann, 'And in order.')
   await page.reload()
-  await readsAs(page, 'And in order.')
+  await expectToRead(page, 'And in order.')
   await expect(page.getByText('Not confirmed')).toHaveCount(0)
   await expect.poll(() => countOrder(page)).toMatchObject({ missing: 0, replayed: 0, unknownBefore: 0 })
 
@@ -72,7 +60,7 @@ test('messages prove who wrote them, and whatever a hostile server does with the
   const at = new Date(Date.now() + 120_000).toISOString()
   await alterThread(context, (messages) => addMessage(messages, { message: forged.old, sentAt: at }))
   await page.reload()
-  await readsAs(page, 'Forged in version 1.')
+  await expectToRead(page, 'Forged in version 1.')
   await expect(page.getByRole('log').getByText('Not confirmed: we can’t tell who wrote this')).toHaveCount(1)
 
   await alterThread(context, (messages) =>
@@ -83,14 +71,14 @@ test('messages prove who wrote them, and whatever a hostile server does with the
 
   await alterThread(context, (messages) => messages.filter((one) => one !== messages[2]))
   await page.reload()
-  await readsAs(page, 'And in order.')
+  await expectToRead(page, 'And in order.')
   await expect.poll(() => countOrder(page)).toMatchObject({ missing: 1 })
   await alterThread(context, (messages) => addMessage(messages, {}))
   await page.reload()
   await expect.poll(() => countOrder(page)).toMatchObject({ missing: 1, replayed: 1 })
   await alterThread(context, (messages) => [...messages.slice(0, 2), ...messages.slice(2).toReversed()])
   await page.reload()
-  await readsAs(page, 'And in order.')
+  await expectToRead(page, 'And in order.')
   await expect.poll(() => countOrder(page)).toMatchObject({ replayed: 2 })
 
   await alterThread(context, withoutFurtherKeys)
@@ -104,11 +92,12 @@ test('messages prove who wrote them, and whatever a hostile server does with the
 
   // Another browser has all of it by the password.
   const third = await openVisitor(browser, site)
-  await enter(third.page, ann)
+  await comeHome(third.page, ann)
   await openMail(third.page, ben)
-  for (const text of ['As before.', 'Twice sealed.', 'And proven.', 'And in order.']) await readsAs(third.page, text)
+  for (const text of ['As before.', 'Twice sealed.', 'And proven.', 'And in order.'])
+    await expectToRead(third.page, text)
   await write(third.page, ben, 'From another device.')
-  await readsAs(other.page, 'From another device.')
+  await expectToRead(other.page, 'From another device.')
   await third.page.locator('.thread-head').locator('summary').click()
   await third.page.getByRole('button', { name: 'Compare keys' }).click()
   await expect(third.page.getByText('What you write to each other is encrypted twice')).toBeVisible()

@@ -2,8 +2,9 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import { importPublic } from '@amour/crypto/public-key.ts'
 import { sealMessage } from '@amour/crypto/message.ts'
 import { newId } from '@amour/server/security/ids.ts'
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { logIn } from '@amour/test/e2e/support/forms.ts'
 import { enter, type } from '@amour/test/e2e/support/keyboard.ts'
 import type { Site } from '@amour/test/e2e/support/site.ts'
 
@@ -34,6 +35,29 @@ export async function send(site: Site, from: TestMember, to: TestMember, text = 
     body: JSON.stringify({ message }),
   })
   expect(answer.status).toBe(201)
+}
+
+/** What the pages of a browser send as messages from now on: one envelope each. */
+export function watchSent(context: BrowserContext): string[] {
+  const sent: string[] = []
+  context.on('request', (request) => {
+    if (request.url().endsWith('/message')) sent.push((request.postDataJSON() as { message: string }).message)
+  })
+  return sent
+}
+
+/** Logs in with the old password, as far as the home page. */
+export async function comeHome(page: Page, { email }: Pick<TestMember, 'email'>) {
+  await page.goto('/login')
+  await logIn(page, { email, password: oldPassword })
+  await expect(page).toHaveTitle(/^Home/)
+}
+
+/** Writes in the conversation that is open, and waits until the message has arrived. */
+export async function write(page: Page, { username }: TestMember, text: string) {
+  await page.getByLabel(`Message ${username}`).fill(text)
+  await page.keyboard.press('Enter')
+  await expectToRead(page, text)
 }
 
 /** Logs in on the login page, by keyboard. */

@@ -1,27 +1,19 @@
 import { readEnvelope } from '@amour/crypto/envelope.ts'
-import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
 import { holdKeyStore } from '@amour/test/e2e/messages/browser-storage.ts'
-import { openMail, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
+import {
+  comeHome,
+  expectToRead,
+  oldPassword,
+  openMail,
+  watchSent,
+  write,
+} from '@amour/test/e2e/messages/sealed-mail.ts'
 import { logIn } from '@amour/test/e2e/support/forms.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { loseX25519Keys } from '@amour/test/e2e/support/webkit-clone.ts'
-import { expect, type Page } from '@playwright/test'
-
-async function enter(page: Page, { email }: TestMember) {
-  await page.goto('/login')
-  await logIn(page, { email, password: oldPassword })
-  await expect(page).toHaveTitle(/^Home/)
-}
-
-const readsAs = (page: Page, text: string) => expect(page.getByRole('log').getByText(text)).toBeVisible()
-
-async function write(page: Page, to: TestMember, text: string) {
-  await page.getByLabel(`Message ${to.username}`).fill(text)
-  await page.keyboard.press('Enter')
-  await readsAs(page, text)
-  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(0)
-}
+import { expect } from '@playwright/test'
 
 test('where the browser gives no X25519 key back, a member logs in, writes and reads as everybody does', async ({
   page,
@@ -32,23 +24,20 @@ test('where the browser gives no X25519 key back, a member logs in, writes and r
   const people = { password: oldPassword, hasKeys: true }
   const ann = await makeMember(site.context, people)
   const ben = await makeMember(site.context, { ...people, gender: 'Man', seeking: 'Woman' })
-  const bodies: string[] = []
-  context.on('request', (request) => {
-    if (request.url().endsWith('/message')) bodies.push((request.postDataJSON() as { message: string }).message)
-  })
+  const bodies = watchSent(context)
   const other = await openVisitor(browser, site)
-  await enter(other.page, ben)
+  await comeHome(other.page, ben)
   await loseX25519Keys(context)
-  await enter(page, ann)
+  await comeHome(page, ann)
   await openMail(page, ben)
   await write(page, ben, 'Twice sealed.')
   expect(bodies.map((body) => readEnvelope(body)?.v)).toEqual([2])
   await openMail(other.page, ann)
-  await readsAs(other.page, 'Twice sealed.')
+  await expectToRead(other.page, 'Twice sealed.')
   await write(other.page, ann, 'And proven.')
   await page.reload()
-  await readsAs(page, 'Twice sealed.')
-  await readsAs(page, 'And proven.')
+  await expectToRead(page, 'Twice sealed.')
+  await expectToRead(page, 'And proven.')
   for (const { page: screen } of [{ page }, other]) await expect(screen.getByText('Not confirmed')).toHaveCount(0)
   await other.context.close()
 })

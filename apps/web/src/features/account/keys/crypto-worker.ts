@@ -32,14 +32,14 @@ async function start(): Promise<Worker> {
     if ('failed' in data) question?.reject(data.failed === 'locked' ? new KeyLocked() : new CryptoFailure(data.failed))
     else question?.resolve(data.output as never) // the worker answers each task with its own output
   })
-  started.addEventListener('error', startAnew)
+  const end = () => {
+    started.terminate()
+    worker = undefined
+    for (const { reject } of waiting.values()) reject(new CryptoFailure('undecryptable'))
+    waiting.clear()
+  }
+  started.addEventListener('error', end)
   // An answer that this engine cannot read has no id: whoever waited for it would wait for good.
-  started.addEventListener('messageerror', startAnew)
+  started.addEventListener('messageerror', end)
   return started
-}
-
-function startAnew() {
-  worker = undefined
-  for (const { reject } of waiting.values()) reject(new CryptoFailure('undecryptable'))
-  waiting.clear()
 }
