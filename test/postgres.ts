@@ -22,6 +22,8 @@ declare module 'vitest' {
     postgresUrl: string
     /** How PostgreSQL copies the template. */
     copyStrategy: CopyStrategy
+    /** Whether it is a server of this run alone, of which we may do everything. */
+    isOwnServer: boolean
   }
 }
 
@@ -32,6 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   if (server.isOurs) await hurry(server.url)
   project.provide('postgresUrl', server.url)
   project.provide('copyStrategy', server.copyStrategy)
+  project.provide('isOwnServer', server.isOurs)
   return async () => {
     await onServer(server.url, sql`drop database if exists template_amour with (force)`)
     await server.close()
@@ -68,6 +71,8 @@ async function hurry(url: string): Promise<void> {
   const admin = openDatabase(`${url}/postgres`, { connections: 1 })
   await sql`ALTER SYSTEM SET fsync = off`.execute(admin)
   await sql`ALTER SYSTEM SET full_page_writes = off`.execute(admin)
+  // What a test counts on, it analyses itself; nothing lives long enough to need the other half.
+  await sql`ALTER SYSTEM SET autovacuum = off`.execute(admin)
   await sql`SELECT pg_reload_conf()`.execute(admin)
   await sql`SET scram_iterations = 1`.execute(admin)
   const { username: owner, password } = new URL(url)

@@ -6,7 +6,7 @@ import { buildApp } from '@amour/server/app.ts'
 import { readConfig } from '@amour/server/config.ts'
 import { buildConsole } from '@amour/server/console-app.ts'
 import type { Clock, Context } from '@amour/server/context.ts'
-import { type Database, openDatabase } from '@amour/server/database/open.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
 import { roleUrls } from '@amour/server/database/roles.ts'
 import { openEvents } from '@amour/server/events/hub.ts'
 import { openEventBus } from '@amour/server/events/open-bus.ts'
@@ -14,9 +14,7 @@ import type { Mail } from '@amour/server/mail/transport.ts'
 import type { ProcessRole } from '@amour/server/database/rights.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { workerJobs } from '@amour/server/processes/worker.ts'
-import { newId } from '@amour/server/security/ids.ts'
-import { sql } from 'kysely'
-import { inject } from 'vitest'
+import { takeWorldDatabase } from './database/world-databases.ts'
 import { cacheDecoder } from './media/cached-decoder.ts'
 import { callApp, type CallOptions } from './http/call-app.ts'
 import { quickLoginSecret } from './members/cached-secrets.ts'
@@ -43,17 +41,12 @@ export async function world(
   settings: Record<string, string> = {},
   { decoder = cachedDecoder, deriveLoginSecret = quickLoginSecret } = {},
 ) {
-  const url = inject('postgresUrl')
-  const name = `world_${newId().replaceAll('-', '')}`
-  const admin = administer(url)
-  const strategy = sql.id(inject('copyStrategy'))
-  await sql`create database ${sql.id(name)} template template_amour strategy ${strategy}`.execute(admin)
-
+  const database = await takeWorldDatabase()
+  const databaseUrl = database.url
   const dataDir = await createTemporaryFolder('world', findQuickFolder())
   const config = readConfig({ ...ownSettings(dataDir), ...settings })
   const clock = createClock()
   const mails: Mail[] = []
-  const databaseUrl = `${url}/${name}`
   const opened = await openContext(config, { databaseUrl, clock })
   const context: Context = {
     ...opened.context,
@@ -93,23 +86,10 @@ export async function world(
       await staffConsole.close()
       await roles.close()
       await opened.close()
-      await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
-      await dropRoles(admin, name)
+      await database.giveBack()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-}
-
-let administrator: Database | undefined
-
-/** A few connections for all worlds of a worker, since a test may open several at once; they end with the worker. */
-const administer = (url: string) => (administrator ??= openDatabase(`${url}/postgres`, { connections: 4, patience: 0 }))
-
-/** What the app's own start has made on this database: roles belong to the whole server. */
-async function dropRoles(admin: Database, prefix: string) {
-  const { rows } = await sql<{ name: string }>`
-    SELECT rolname AS name FROM pg_roles WHERE starts_with(rolname, ${`${prefix}_`})`.execute(admin)
-  for (const { name } of rows) await sql`DROP ROLE ${sql.id(name)}`.execute(admin)
 }
 
 const cachedDecoder = cacheDecoder()
