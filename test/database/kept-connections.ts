@@ -217,9 +217,9 @@ class ClientStream extends Duplex {
   }
 
   override _write(bytes: Buffer, _: BufferEncoding, told: (error?: Error | null) => void) {
-    if (!this.#connection) return this.#begin(bytes, told)
+    if (!this.#connection && !this.#hasLeft) return this.#begin(bytes, told)
     if (bytes.equals(goodbye)) this.#sayGoodbye()
-    else this.#connection.socket.write(bytes)
+    else this.#connection?.socket.write(bytes)
     told()
   }
 

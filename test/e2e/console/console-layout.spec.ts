@@ -41,7 +41,7 @@ test('a queue whose names are as long as names get stays within its card', async
   const { context } = site
   await emptyQueues(site)
   const ann = await makeMember(context)
-  const ben = await makeMember(context, { username: `lighthouse-keepers-${newId().slice(-8)}` })
+  const ben = await makeMember(context, { username: `${'W'.repeat(22)}${newId().slice(-8)}` })
   const told = { kind: 'profile', category: 'unwantedSexual', target: ben.id, description: 'I asked them to stop.' }
   for (const { token } of [ann, await makeMember(context)]) {
     const headers = { authorization: `Bearer ${token}` }
