@@ -39,7 +39,7 @@ export function keepConnections(database: string): void {
   known.set(database, known.get(database) ?? new Set())
 }
 
-/** Waits until no client has a connection any more that says goodbye now; answers the process numbers of those that wait. */
+/** Waits until the sessions that were left are forgotten; answers the process numbers of the connections that wait. */
 export async function connectionsRest(database: string): Promise<number[]> {
   const all = [...(known.get(database) ?? [])]
   for (const { forgetting } of all) await forgetting

@@ -81,6 +81,11 @@ test.skipIf(!inject('isOwnServer')).each<[string, (w: World) => Promise<unknown>
     ),
   ],
   [
+    'a door that is shut',
+    ({ db, databaseUrl }) =>
+      sql`REVOKE CONNECT ON DATABASE ${sql.id(new URL(databaseUrl).pathname.slice(1))} FROM PUBLIC`.execute(db),
+  ],
+  [
     'a setting of the database',
     ({ db, databaseUrl }) =>
       sql`ALTER DATABASE ${sql.id(new URL(databaseUrl).pathname.slice(1))} SET enable_seqscan = off`.execute(db),

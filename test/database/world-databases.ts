@@ -21,7 +21,7 @@ const MOST_ROWS = 3_000
 
 /** What a world may change of the database itself, by `ALTER`, `GRANT`, `CREATE`, `TRUNCATE` or `ANALYZE`. */
 const catalogs = [
-  'class attribute attrdef constraint index inherits trigger rewrite proc type namespace sequence policy',
+  'class attribute attrdef constraint index inherits trigger rewrite proc type enum namespace sequence policy',
   'statistic statistic_ext event_trigger extension default_acl largeobject_metadata publication seclabel cast operator',
 ].flatMap((names) => names.split(' ').map((name) => `pg_catalog.pg_${name}`))
 
@@ -60,13 +60,14 @@ async function giveBack(database: Free) {
   const resting = await connectionsRest(name)
   const isLikeNew = uses < MOST_USES && free.length < MOST_FREE && (await state?.restore(resting).catch(() => false))
   const admin = administer(inject('postgresUrl'))
-  if (isLikeNew) free.push(database)
-  else {
+  if (!isLikeNew) {
     closeConnections(name)
     await state?.close()
     await sql`drop database ${sql.id(name)} with (force)`.execute(admin)
   }
   await dropRoles(admin, name)
+  // Last: the next world may make such roles of its own.
+  if (isLikeNew) free.push(database)
 }
 
 let administrator: Database | undefined
@@ -125,7 +126,7 @@ class State {
 
   /** Deletes what was added; false where what is left would not be what was copied. `resting` are no strangers. */
   async restore(resting: number[]): Promise<boolean> {
-    if (await this.#hasStrangers(resting)) return false
+    if ((await this.#isSetOtherwise()) || (await this.#hasStrangers(resting))) return false
     const now = await this.#count()
     const isChanged = now.some(({ rows, added }, place) => rows - added !== this.#copied[place]?.rows)
     const isAltered = now.some(({ added }, place) => place >= this.#tables.length && added > 0)
@@ -160,11 +161,16 @@ class State {
     return (await executeRaw(this.#db, `${this.#counting} ORDER BY place`, [this.#begin])) as Count[]
   }
 
+  /** Whether the database itself was changed: its settings, or who may connect. */
+  async #isSetOtherwise(): Promise<boolean> {
+    const text = `SELECT FROM pg_database WHERE datname = current_database() AND (${isAdded}
+      OR EXISTS (SELECT FROM pg_db_role_setting WHERE setdatabase = pg_database.oid))`
+    return (await executeRaw(this.#db, text, [this.#begin])).length > 0
+  }
+
   async #hasStrangers(resting: number[]): Promise<boolean> {
     const { rows } = await sql`SELECT FROM pg_stat_activity WHERE datname = current_database()
-      AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND pid <> ALL (${resting})
-      UNION ALL SELECT FROM pg_db_role_setting
-      WHERE setdatabase = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(this.#db)
+      AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND pid <> ALL (${resting})`.execute(this.#db)
     return rows.length > 0
   }
 }
