@@ -53,6 +53,11 @@ test('a queue whose names are as long as names get stays within its card', async
   await page.goto(`${site.consoleUrl}/queue/reports`)
   await expect(page.getByRole('row', { name: new RegExp(ben.username) })).toContainText('Wilhelmina')
   expect(await findTightLayout(page)).toEqual([])
+  // On a phone the two names share a line: each is cut, and neither lies over the other.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [target, holder] = [await page.locator('.tname').boundingBox(), await page.locator('.hname').boundingBox()]
+  expect(target?.width).toBeGreaterThan(60)
+  expect(holder?.x).toBeGreaterThanOrEqual((target?.x ?? 0) + (target?.width ?? 0))
 })
 
 test('a queue of another role says so, and one whose only case somebody holds says who', async ({ page, site }) => {
