@@ -1,7 +1,7 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { createWorker } from '#app/call/workers.ts'
 import type { CryptoAnswer, CryptoTask, CryptoWork } from './crypto-tasks.ts'
-import { KeyLocked } from './key-errors.ts'
+import { CryptoStopped, KeyLocked } from './key-errors.ts'
 
 type Waiting = { resolve: (output: never) => void; reject: (error: Error) => void }
 
@@ -9,13 +9,16 @@ const waiting = new Map<number, Waiting>()
 let worker: Promise<Worker> | undefined
 let lastId = 0
 
-/** Has the crypto worker do something; it starts with the first question. Throws CryptoFailure or KeyLocked. */
+/**
+ * Has the crypto worker do something; it starts with the first question. Throws CryptoFailure, of it CryptoStopped where
+ * the worker ended meanwhile, or KeyLocked; and what the browser says where its script did not come, which the next
+ * question asks for again.
+ */
 export async function runCryptoTask<T extends CryptoTask>(
   task: T,
   input: CryptoWork[T]['in'],
 ): Promise<CryptoWork[T]['out']> {
-  worker ??= start()
-  const running = await worker
+  const running = await (worker ??= start())
   return new Promise((resolve, reject) => {
     const id = ++lastId
     waiting.set(id, { resolve, reject })
@@ -24,6 +27,15 @@ export async function runCryptoTask<T extends CryptoTask>(
 }
 
 async function start(): Promise<Worker> {
+  try {
+    return await load()
+  } catch (error) {
+    worker = undefined
+    throw error
+  }
+}
+
+async function load(): Promise<Worker> {
   const { default: url } = await import('./crypto.worker.ts?worker&url')
   const started = await createWorker(url)
   started.addEventListener('message', ({ data }: MessageEvent<CryptoAnswer>) => {
@@ -35,7 +47,7 @@ async function start(): Promise<Worker> {
   const end = () => {
     started.terminate()
     worker = undefined
-    for (const { reject } of waiting.values()) reject(new CryptoFailure('undecryptable'))
+    for (const { reject } of waiting.values()) reject(new CryptoStopped())
     waiting.clear()
   }
   started.addEventListener('error', end)

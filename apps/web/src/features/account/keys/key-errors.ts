@@ -1,3 +1,4 @@
+import { CryptoFailure } from '@amour/crypto/failure.ts'
 import type { SendRefusalReason } from './message-key-policy.ts'
 
 /** This browser holds no private key of the signed-in member: logging in again brings it. */
@@ -24,4 +25,11 @@ export class KeyLocked extends Error {
 /** What the server keeps of the private key does not open: a recovery kit or an older password may, or new keys follow. */
 export class KeyDamaged extends Error {
   override readonly name = 'KeyDamaged'
+}
+
+/** The crypto worker ended in the middle of its work, for which nobody is to blame: asked again, another one does it. */
+export class CryptoStopped extends CryptoFailure {
+  constructor() {
+    super('undecryptable')
+  }
 }

@@ -3,7 +3,7 @@ import type { PublicKey } from '@amour/contract/account/keys.ts'
 import { accountSlot, hasPrivateKeys, readPrivateKeys } from '#app/storage/storage.ts'
 import type { StoredPrivateKey } from '#app/storage/storage.ts'
 import { runCryptoTask } from './crypto-worker.ts'
-import { KeyLocked, KeyMissing, SendRefusal } from './key-errors.ts'
+import { CryptoStopped, KeyLocked, KeyMissing, SendRefusal } from './key-errors.ts'
 
 /**
  * The `message` to send: sealed for its recipient and for oneself, off the main thread.
@@ -24,8 +24,12 @@ export async function sealMessageFor(recipient: PublicKey, text: string, mediaId
   })
 }
 
-/** Whether it is about keys that something failed; `keyProblem` says what. */
+/**
+ * Whether something failed by its keys or by what was encrypted; `keyProblem` says how. All else, such as a worker that
+ * ended, may be over when it is tried again.
+ */
 export const isKeyProblem = (error: unknown) =>
+  !(error instanceof CryptoStopped) &&
   [CryptoFailure, KeyMissing, KeyLocked].some((problem) => error instanceof problem)
 
 /** Why a message was withheld, where it would have left in clear or for a key that nobody has decided on. */

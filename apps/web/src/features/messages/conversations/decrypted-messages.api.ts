@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#app/call/query-client.ts'
 import { pinsSlot } from '#app/storage/storage.ts'
 import { splitPhotoQuote, withoutQuoteBegun } from './shared/photo-quote.ts'
-import { keyProblem } from '#features/account/keys/keys.api.ts'
+import { isKeyProblem, keyProblem } from '#features/account/keys/keys.api.ts'
 import { type MessageOrder, openMessageOf, previewMessageOf } from '#features/account/keys/outer-messages.api.ts'
 import { findCorrespondent } from './shared/correspondents.ts'
 
@@ -19,10 +19,22 @@ type DecryptedText =
       isUnconfirmed?: boolean
       order?: MessageOrder | undefined
     }
-  | { text?: undefined; photoId?: undefined; problem: KeyProblem; isUnconfirmed?: undefined; order?: undefined }
+  | {
+      text?: undefined
+      photoId?: undefined
+      problem: KeyProblem
+      /** It may be decrypted at the next look: the store of keys, the worker or the network was not there. */
+      isTransient?: boolean
+      isUnconfirmed?: undefined
+      order?: undefined
+    }
 
 /** The first chunk of an encrypted message holds so much of its text; from here on there may be more. */
 const FIRST_WORDS = 46
+
+/** For good, but for what failed in passing: that is tried again when it is looked at again. */
+const staleTime = ({ state }: { state: { data: DecryptedText | undefined } }) =>
+  state.data?.problem && state.data.isTransient ? 0 : Infinity
 
 /** A message's text, decrypted once. A failure is an answer too, so that nothing is tried again and again. */
 export const decryptedTextQuery = (message: Message) =>
@@ -36,7 +48,7 @@ export const decryptedTextQuery = (message: Message) =>
         )
         return { ...splitPhotoQuote(text), order, ...(isUnconfirmed && { isUnconfirmed }) }
       }),
-    staleTime: Infinity,
+    staleTime,
   })
 
 /** The first words of a message, or all of it where that has been read; an ellipsis where there may be more. */
@@ -44,14 +56,19 @@ export const previewQuery = (message: Message) =>
   queryOptions({
     queryKey: ['preview', message.id],
     queryFn: async () =>
-      queryClient.getQueryData(decryptedTextQuery(message).queryKey) ??
+      findDecrypted(message) ??
       opened(message, async (envelope) => {
         const preview = await previewMessageOf({ ...message, envelope }, findCorrespondent(message.conversationId))
         // A list has no room for both: what nothing proves is read in its conversation, where that is said.
         return preview.isUnconfirmed ? { problem: 'unverifiable' } : splitPhotoQuote(shorten(preview.text))
       }),
-    staleTime: Infinity,
+    staleTime,
   })
+
+function findDecrypted(message: Message): DecryptedText | undefined {
+  const found = queryClient.getQueryData(decryptedTextQuery(message).queryKey)
+  return found?.problem && found.isTransient ? undefined : found
+}
 
 /** Opens messages before they are shown, so that nothing moves once they are. */
 export async function decryptAll(messages: readonly Message[]) {
@@ -100,6 +117,6 @@ async function opened({ message, isEncrypted }: Message, open: Open): Promise<De
   try {
     return await open(message ?? '')
   } catch (error) {
-    return { problem: keyProblem(error) }
+    return { problem: keyProblem(error), isTransient: !isKeyProblem(error) }
   }
 }
