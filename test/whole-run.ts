@@ -123,14 +123,24 @@ export const leftTests: Record<string, string> = {
   'apps/server/src/features/trust/reports/hiding-attacks.test.ts': 'Twelve ways to have others hidden by reports',
   'apps/server/src/features/trust/reports/intimate-copies.test.ts':
     'Copies of a reported intimate image, in several cases at once',
+  'apps/server/src/lamplight/lit-window.test.ts':
+    'Windows as they are drawn: each its own and again the same, small, with nothing from elsewhere',
   'apps/server/src/mail/outbox.test.ts': 'A mail server that takes its time gets a mail once',
   'apps/server/src/media/hostile-films.test.ts': 'Films made to break the decoder',
   'apps/server/src/media/pdq/pdq.test.ts': 'The fingerprint of pictures, against published ones',
+  'apps/server/src/media/video.test.ts':
+    'Films of each format, size and range of colours; by default one, from its upload to its poster',
   'apps/server/src/security/rotation.test.ts': 'Every secret is replaced while the service runs',
+  'test/fence/whole-run.test.ts': 'That each run has what it should, and nothing is left out that is not named here',
+  'test/media/cached-decoder.test.ts': 'The decoder that tests share, beside the one that it asks',
+  'tools/age-gate/start-age-gate.test.ts': 'An age gate of its own, in its process and its database',
   'tools/operator/backup/embedded-restore.test.ts':
     'An installation with the embedded database, from its backup to an empty machine',
   'tools/demo/moderation/history.test.ts': 'Ninety days of the demo desk, whole on any day',
   'tools/demo/demo.test.ts': 'The demo members, their pictures and their desk',
+  'tools/demo/pictures/portraits.test.ts':
+    'The people of the demonstration, each drawn their own way and again the same',
+  'tools/operator/doctor/doctor.test.ts': 'What the doctor says of each part that is broken',
   'tools/usage.test.ts': 'Every command says how it is called',
 }
 
