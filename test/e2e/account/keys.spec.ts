@@ -4,6 +4,7 @@ import { choose, enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
 import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
 import {
   annWithMail,
+  comeHome,
   expectToRead,
   leave,
   logInByKey,
@@ -84,6 +85,16 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   await type(page, field, next)
   await page.keyboard.press('Enter')
   await readKit(page)
+})
+
+test('the key that the login adds is told from the one before by what it is known by', async ({ page, site }) => {
+  const { ann } = await annWithMail(site)
+  await comeHome(page, ann)
+  await page.goto('/account/encryption')
+  const known = page.getByRole('region', { name: 'Keys' }).getByText(/^Fingerprint/)
+  await expect(known).toHaveText([/^Fingerprint( [\w-]{3,4}){11}$/, /^Fingerprint( [\w-]{3,4}){11}$/])
+  const [added, first] = await known.allInnerTexts()
+  expect(added).not.toBe(first)
 })
 
 test('the paper of a kit holds the code and nothing else of the page', async ({ page, site }) => {

@@ -6,7 +6,7 @@ import type { OwnKeyView } from '#features/account/keys/own-keys.api.ts'
 /** One of the member's keys with its fingerprint, in groups that can be read out. */
 export function KeyLine({ ownKey }: { ownKey: OwnKeyView }) {
   const { t } = useTranslation('settings')
-  const { version, status, problem, fingerprint } = ownKey
+  const { version, status, problem, print } = ownKey
   return (
     <div className="line-item">
       <div>
@@ -21,7 +21,7 @@ export function KeyLine({ ownKey }: { ownKey: OwnKeyView }) {
           </Tag>
         </p>
         <small>
-          {t('fingerprint')} <span className="secret break-words">{inGroups(fingerprint)}</span>
+          {t('fingerprint')} <span className="secret break-words">{inGroups(print)}</span>
         </small>
       </div>
     </div>

@@ -20,16 +20,34 @@ export const ownKeysQuery = queryOptions({
   queryKey: ['own-keys'],
   queryFn: async ({ signal }) => {
     const { data } = await call(keys.list, {}, { signal })
-    return data.map(({ private: _wrapped, kit, passkeys, ...key }): OwnKeyView => ({
-      ...key,
-      kit: describeKit({ kit }),
-      passkeys: passkeys.map(({ id }) => id),
-    }))
+    return Promise.all(
+      data.map(async ({ private: _wrapped, kit, passkeys, fingerprint, ...key }): Promise<OwnKeyView> => ({
+        ...key,
+        print: await printOf(key.public, fingerprint),
+        kit: describeKit({ kit }),
+        passkeys: passkeys.map(({ id }) => id),
+      })),
+    )
   },
 })
 
+/**
+ * What the key is known by, reckoned here. The server's fingerprint is of the RSA key alone, which keys with and without
+ * further ones share; it is shown where the public key itself cannot be read.
+ */
+async function printOf(shown: string, fingerprint: string): Promise<string> {
+  try {
+    return await runCryptoTask('print', shown)
+  } catch (error) {
+    if (error instanceof CryptoFailure && error.step === 'publicKey') return fingerprint
+    throw error
+  }
+}
+
 /** A key as its member sees it. */
-export type OwnKeyView = Omit<OwnKey, 'private' | 'kit' | 'passkeys'> & {
+export type OwnKeyView = Omit<OwnKey, 'private' | 'kit' | 'passkeys' | 'fingerprint'> & {
+  /** What it is known by: `keyPrint` of packages/crypto. */
+  print: string
   kit: ReturnType<typeof describeKit>
   /** Those that open it, as WebAuthn knows them. */
   passkeys: readonly string[]
