@@ -55,6 +55,13 @@ const routes: Route[] = [
   { path: '/profile/videos', title: 'Videos', out: login, incomplete: 'Manage Videos', complete: 'Manage Videos' },
   forMembers('/inbox', 'Inbox', 'Inbox'),
   forMembers(conversation, 'Inbox', 'Inbox'),
+  {
+    path: '/inbox/message/routes-ann',
+    title: 'routes-ann Profile',
+    out: login,
+    incomplete: first,
+    complete: { at: '/member/routes-ann', heading: 'routes-ann 40' },
+  },
   forMembers('/notifications', 'Notifications', 'Notifications'),
   forMembers('/favourites', 'Favourites', 'Favourites'),
   forMembers('/saved-searches', 'Saved searches', 'Saved searches'),

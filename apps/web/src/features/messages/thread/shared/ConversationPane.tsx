@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
+import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { FailureNumber } from '#app/page/FailureNumber.tsx'
 import { NewcomerThread } from '#features/messages/thread/NewcomerThread.tsx'
@@ -12,6 +13,7 @@ import { ThreadPane } from '#features/messages/thread/ThreadPane.tsx'
 import { newcomerQuery, threadQuery } from '#features/messages/conversations/thread.api.ts'
 import { usePollingInterval } from '#features/messages/conversations/shared/use-polling-interval.ts'
 import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
+import { paths } from '#paths.ts'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 
 /** Conversations and messages have such ids; anything else is a username. */
@@ -21,6 +23,7 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 export function ConversationPane({ id }: { id: string }) {
   const { open, inbox } = useFolder()
   const { t } = useTranslation('messages')
+  const { id: me } = useUser()
   const query = threadQuery(id)
   const pace = usePollingInterval()
   const isMember = useSearchParams()[0].has('new') || !isUuid.test(id)
@@ -36,7 +39,9 @@ export function ConversationPane({ id }: { id: string }) {
   const newcomer = useQuery({ ...newcomerQuery(id), enabled: isNone })
 
   if (isNone && newcomer.data) {
-    const { conversationId } = newcomer.data
+    const { id: memberId, username, conversationId } = newcomer.data
+    // To oneself nobody writes; what is known of oneself by that name is one's own page.
+    if (memberId === me) return <Navigate to={paths.member(username)} replace />
     if (conversationId && conversationId !== id) return <Navigate to={open(conversationId)} replace />
     return <NewcomerThread member={newcomer.data} />
   }
