@@ -11,8 +11,11 @@ import {
   read,
   type Settled,
   type Side,
+  type Step,
   write,
 } from './engines/journey.ts'
+import { ownPhoto, seePhoto, sendPhoto } from './engines/pictures.ts'
+import { memberScreens, publicScreens } from './engines/screens.ts'
 import { people } from './engines/people.ts'
 import { describe } from './engines/tab.ts'
 import { startWebKit } from './engines/webkit.ts'
@@ -25,8 +28,8 @@ export type EnginesReport = {
 }
 
 /**
- * Two people go through the product, one in Firefox and one in WebKitGTK, and write to each other. The first step that
- * fails in either ends it. Throws when the browsers are missing and cannot be installed.
+ * Two people go through the product, one in Firefox and one in WebKitGTK, see every screen, write to each other and show
+ * each other photos. The first step that fails in either ends it. Throws when the browsers are missing and cannot be installed.
  */
 export async function stormEngines(): Promise<EnginesReport> {
   const { firefox, webkit } = await findEngines()
@@ -72,13 +75,21 @@ function stepsOf(sides: Side[], site: Site): Round[] {
     await openConversation(side)
     await write(side)
   }
+  const answerPhoto = async (side: Side) => {
+    await seePhoto(side)
+    await sendPhoto(side)
+  }
+  const both = ({ name, run }: Step): Round => ({ name, run: each(run) })
   return [
-    ...arrival.map(({ name, run }) => ({ name, run: each(run) })),
+    ...[publicScreens, ...arrival].map(both),
     { name: 'Firefox writes, its field grows', run: only(begin, true) },
     { name: 'WebKit reads it and answers, its field grows', run: only(begin, false) },
     { name: 'Firefox reads the answer', run: only(({ tab, other }) => read(tab, other.words), true) },
-    ...departure.map(({ name, run }) => ({ name, run: each(run) })),
-    ...judgement.map(({ name, run }) => ({ name, run: each(run) })),
+    both(ownPhoto),
+    { name: 'Firefox sends a photo', run: only(sendPhoto, true) },
+    { name: 'WebKit sees it, and sends one', run: only(answerPhoto, false) },
+    { name: 'Firefox sees that one', run: only(seePhoto, true) },
+    ...[memberScreens, ...departure, ...judgement].map(both),
     { name: 'is told that the service is away, and let in again', run: () => losesService(sides, site) },
   ]
 }

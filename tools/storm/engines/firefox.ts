@@ -1,4 +1,4 @@
-import puppeteer from 'puppeteer-core'
+import puppeteer, { type ElementHandle } from 'puppeteer-core'
 import { PATIENCE, type Tab } from './tab.ts'
 
 /** Starts Firefox without a window, driven over WebDriver BiDi, with a profile that nobody has used. */
@@ -37,6 +37,10 @@ export async function startFirefox(executablePath: string): Promise<Tab> {
         if (line === '\n') await breakLine()
         else await page.keyboard.type(line)
       }
+    },
+    async attach(xpath, file) {
+      const field = (await waitFor(xpath)) as ElementHandle<HTMLInputElement> // a field for files is asked for
+      await field.uploadFile(file)
     },
     async choose(xpath, option) {
       // The options of some come later than the menu.

@@ -10,6 +10,8 @@ export type Tab = {
   tick(xpath: string): Promise<void>
   /** Waits for an empty field, and types into it with real keys. */
   type(xpath: string, text: string): Promise<void>
+  /** Gives a file to a field for files, which need not be seen. */
+  attach(xpath: string, file: string): Promise<void>
   /** Chooses an option of a native select by what it says. */
   choose(xpath: string, option: string): Promise<void>
   /** Presses a key on whatever has the focus. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '@amour/test/process/free-port.ts'
-import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
+import { Builder, By, Capabilities, Key, until, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { PATIENCE, type Tab } from './tab.ts'
 
 /**
@@ -41,6 +41,10 @@ export async function startWebKit(binary: string): Promise<Tab> {
     // A second Shift lets go of the first; of the key that should let go of all, this driver knows nothing.
     type: (xpath, written) =>
       withOne(xpath, (element) => element.sendKeys(written.replaceAll('\n', Key.SHIFT + Key.ENTER + Key.SHIFT))),
+    async attach(xpath, file) {
+      const field = await driver.wait(until.elementLocated(By.xpath(xpath)), PATIENCE)
+      await field.sendKeys(file)
+    },
     choose: (xpath, option) =>
       withOne(xpath, async (element) => element.findElement(By.xpath(`.//option[.="${option}"]`)).click()),
     async press(key) {
