@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import legal from '@amour/locales/i18n/legal.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { root } from './lint.ts'
 
@@ -78,4 +79,58 @@ test('a file that keeps something by itself is seen, one that speaks of it is no
   expect(compare('', [{ path, text: `localStorage.setItem('seen', '1')` }])).toHaveLength(1)
   expect(compare('', [{ path, text: `document.cookie = 'seen=1'` }])).toHaveLength(1)
   expect(compare('', [{ path, text: '// localStorage is for app/storage.ts' }])).toEqual([])
+})
+
+/** Under what the Cookie Policy tells of what lies in no storage of its own name. */
+const toldUnder: Record<string, string> = {
+  'amour/keys': 'amour (IndexedDB): keys',
+  'further-keys': 'amour (IndexedDB): keys',
+  'draft-key': 'amour (IndexedDB): drafts',
+  draft: 'amour (IndexedDB): drafts',
+  'age-check': 'amour (IndexedDB): age check',
+  'push-words': 'amour (IndexedDB): words',
+  'push-address': 'amour (IndexedDB): address',
+  RELEASE: 'shell (Cache Storage)',
+}
+
+/** Told there and no storage of ours. */
+const browsersOwn = ['The browser’s own cache']
+
+type PolicyRow = readonly [name: string, what: string, until: string]
+
+/** What the document and the Cookie Policy say differently: what is kept, and whether it goes when its member leaves. */
+function comparePolicy(list: string, policy: readonly PolicyRow[]): string[] {
+  const [, members = ''] = /## \S+ The members' site\n(.*?)(?:\n## |$)/s.exec(list) ?? []
+  const kept = [...members.matchAll(/^\| `([^`]+)` +\|(.*)\|$/gm)].map(([, name = '', cells = '']) => {
+    const [, , until = '', wipedBy = ''] = cells.split('|')
+    const goes = /leaving|session ends|logs out/.test(`${until} ${wipedBy.replace('leaving spares it', '')}`)
+    return { name, title: toldUnder[name] ?? name, goes }
+  })
+  const titles = kept.map(({ title }) => title)
+  return [
+    ...kept.flatMap(({ name, title, goes }) => {
+      const [, , until] = policy.find(([told]) => told === title) ?? []
+      if (until === undefined) return [`${name} is not told of`]
+      return goes === /\blog out\b/i.test(until) ? [] : [`${name} goes when its member leaves, or does not: ${until}`]
+    }),
+    ...policy.filter(([told]) => ![...titles, ...browsersOwn].includes(told)).map(([told]) => `${told} is nowhere`),
+  ]
+}
+
+test('the Cookie Policy tells members of all that is kept, and of what outlasts them', async () => {
+  const parts = legal.cookie.sections.flatMap(({ text }) => text as { rows?: PolicyRow[] }[]) // sentences have no rows
+  const rows = parts.flatMap((part) => part.rows ?? [])
+  expect(rows.length).toBeGreaterThan(15)
+  expect(comparePolicy(await readFile(join(root, 'docs/storage.md'), 'utf8'), rows)).toEqual([])
+})
+
+test('what the Cookie Policy leaves out, makes up, or lets go too soon is seen', () => {
+  const list = `## One The members' site\n\n| \`amour.device\` | a number | why | the site’s data are cleared | nobody |\n`
+  const row: PolicyRow = ['amour.device', 'A number', 'You clear your browser’s data']
+  expect(comparePolicy(list, [row])).toEqual([])
+  expect(comparePolicy(list, [])).toHaveLength(1)
+  expect(comparePolicy(list, [row, ['amour.other', 'Nothing', 'Never']])).toHaveLength(1)
+  expect(comparePolicy(list, [['amour.device', 'A number', 'You log out']])).toHaveLength(1)
+  const spared = list.replace('nobody', 'the site; leaving spares it')
+  expect(comparePolicy(spared, [row])).toEqual([])
 })
