@@ -112,7 +112,7 @@ export const toldData: Record<string, readonly string[]> = {
     'notification_preference',
     'digest',
   ],
-  'Your IP address': ['rate_limit'],
+  'Your IP address, and how often you do what has a limit': ['rate_limit'],
   'What we answered to something that your browser sends twice': ['idempotency'],
   'Emails that we send': ['mail'],
   'What you agreed to: the terms, and the use of ethnicity, sexuality and intimate hair': ['consent'],

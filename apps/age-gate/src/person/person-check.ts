@@ -22,7 +22,7 @@ const DAY = 24 * HOUR
 const BEGUN_LIFE = HOUR
 
 /** How long pictures wait at most, in milliseconds. */
-const WAITING_LIFE = 7 * DAY
+export const WAITING_LIFE = 7 * DAY
 
 type Options = { config: PersonConfig; sealingKey: CryptoKey; parts: Parts }
 

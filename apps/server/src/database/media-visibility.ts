@@ -53,7 +53,7 @@ export const hasReadNotice = (member: RawBuilder<unknown>, owner: RawBuilder<unk
   SELECT FROM private_notice told WHERE told.member_id = ${member} AND told.owner_id = ${owner})`
 
 /** For so long a copy of a film serves its viewer: the day that stands on it. In milliseconds. */
-const FILM_COPY_LIFE = DAY
+export const FILM_COPY_LIFE = DAY
 
 /** The moment before which a copy of a film was asked for that is over by now. */
 export const filmCopyBegin = (at: Date) => new Date(at.getTime() - FILM_COPY_LIFE)

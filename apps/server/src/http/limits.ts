@@ -13,7 +13,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** Who may do what how often (docs/security/rules.md §2.9). */
-const limitRules = {
+export const limitRules = {
   /** By address, which people of one mobile network share. */
   anonymous: { points: 1200, seconds: minute },
   signedIn: { points: 600, seconds: minute },

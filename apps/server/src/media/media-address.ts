@@ -1,8 +1,11 @@
 import type { Context } from '#context.ts'
 import { isSignedAddress, signAddress, type Signature } from '#security/signed-address.ts'
 
-/** Half of an address's longest life, in seconds: it is the same for as long, so that a browser can show a picture again. */
-const STEP = 150
+/** An address's longest life, in seconds. */
+export const ADDRESS_LIFE = 300
+
+/** Half of it, in which it is the same, so that a browser can show a picture again. */
+const STEP = ADDRESS_LIFE / 2
 
 export const variants = ['160', '480', '960', '1600', 'blur', 'poster', 'video'] as const
 

@@ -9,7 +9,7 @@ const BATCH = 5_000
 const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /** No backup is older (docs/operations). In milliseconds. */
-const OLDEST_BACKUP = 35 * DAY
+export const OLDEST_BACKUP = 35 * DAY
 
 /**
  * Erases again whom the ledger knows and the database does not know to be erased: it was restored from an older backup,

@@ -27,7 +27,7 @@ import {
 } from './recovery.queries.ts'
 
 /** Milliseconds that a link works. */
-const LINK_LIFE = HOUR
+export const LINK_LIFE = HOUR
 
 /**
  * Keeps the wanted password aside and mails a link (docs/security/rules.md §2.5). It does the same for every address

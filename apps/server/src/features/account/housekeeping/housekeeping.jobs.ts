@@ -16,7 +16,7 @@ import {
 import { REGISTRATION_LIFE } from '#features/account/registration/usernames.service.ts'
 
 /** How long what is over is kept, in milliseconds; the privacy page (legal.json) says the same. */
-const RETENTION = {
+export const RETENTION = {
   answers: DAY,
   sessions: 30 * DAY,
   mails: 7 * DAY,

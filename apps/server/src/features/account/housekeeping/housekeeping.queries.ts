@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { londonDay } from '#london.ts'
 
+/** Months that the mark of a redeemed token is kept beyond its own; the privacy page (legal.json) says the same. */
+export const MARK_MONTHS = 3
+
 /** Removes what has passed on its own date. */
 export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
@@ -19,7 +22,9 @@ export async function deleteExpired(db: Database, now: Date) {
     .execute()
   await db.deleteFrom('visit').where('to_day', '<', londonDay(now)).execute()
   // Whoever redeems takes no token of a month that is over for longer than one.
-  await sql`DELETE FROM age_token_spent WHERE month < ${now}::timestamptz - interval '3 months'`.execute(db)
+  await sql`DELETE FROM age_token_spent WHERE month < ${now}::timestamptz - make_interval(months => ${MARK_MONTHS})`.execute(
+    db,
+  )
   // The counters' clock is the machine's own, in milliseconds.
   await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(db)
 }

@@ -6,7 +6,7 @@ import { deleteReservation, insertRetiredUsername } from './registration.queries
  * How long nobody else may take the username of an erased member (docs/specification/gaps.md §8: 12 months), in
  * milliseconds.
  */
-const RETENTION = 365 * DAY
+export const RETENTION = 365 * DAY
 
 /**
  * Keeps the name of an erased member back, as a keyed hash from which it cannot be read; what reserved it for their

@@ -4,7 +4,7 @@ import type { Job } from '#jobs/queue.ts'
 import { deleteOldSignIns } from './sign-in-history.queries.ts'
 
 /** Days that the network of a sign-in is kept, as a keyed hash (docs/security/rules.md §2.2). */
-const NETWORK_DAYS = 30
+export const NETWORK_DAYS = 30
 
 /** Throws tries to sign in away in their time. */
 export const pruneSignIns: Job = {

@@ -30,7 +30,7 @@ export const purgeDeletedMedia: Job = {
  * For how long the files of what was refused or taken down are kept: the days of an appeal, and two for one that is on
  * its way at the last moment (decision 038). In milliseconds; the privacy page (legal.json) says the same.
  */
-const REJECTED_RETENTION = (APPEAL_DAYS + 2) * DAY
+export const REJECTED_RETENTION = (APPEAL_DAYS + 2) * DAY
 
 const BATCH = 100
 

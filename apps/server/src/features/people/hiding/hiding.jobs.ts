@@ -4,7 +4,7 @@ import type { Job } from '#jobs/queue.ts'
 import { deleteStaysBefore, deleteUnusedSets, refreshPlace, selectWithoutNumber } from './hiding.queries.ts'
 
 /** For how long it counts where somebody lived (`counties_of` has the same); the privacy page (legal.json) says it too. */
-const RETENTION = 90 * DAY
+export const RETENTION = 90 * DAY
 
 /** Forgets where members lived once it counts no more, and sets of counties that nobody hides from. */
 export const forgetStays: Job = {

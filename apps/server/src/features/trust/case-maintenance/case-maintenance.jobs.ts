@@ -11,7 +11,7 @@ import { lapseProposals } from '#features/trust/proposals/proposals.service.ts'
  * For how long after a case the words of its messages, and what it kept of an erased member, are kept
  * (docs/security/rules.md §2.10). In milliseconds.
  */
-const RETENTION = 90 * DAY
+export const RETENTION = 90 * DAY
 
 /** Keeps the desk: what waits has its case, and what has run out binds nobody. */
 export const moderationMaintenance: Job = {

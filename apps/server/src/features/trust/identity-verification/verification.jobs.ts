@@ -7,7 +7,7 @@ import { refuseCheck } from './verification-review.service.ts'
 import { deleteExpired, selectNamedSelfies, selectOverdue } from './verification.queries.ts'
 
 /** How long checks without a tick, and fingerprints, are remembered; the privacy page (legal.json) says the same. */
-const RETENTION = 365 * DAY
+export const RETENTION = 365 * DAY
 
 /** After so long a film that came to no end is given up: it may be what ends its decoder. */
 const DECODING = DAY

@@ -6,7 +6,7 @@ import { fingerprintTexts } from './linked-accounts.service.ts'
 const BATCH = 200
 
 /** For how long a fingerprint stays after it was seen last, in milliseconds; the privacy page (legal.json) says the same. */
-const RETENTION = { device: 90 * DAY, network: 30 * DAY }
+export const RETENTION = { device: 90 * DAY, network: 30 * DAY }
 
 /** Marks what members have written of themselves. */
 export const fingerprintNewTexts: Job = {

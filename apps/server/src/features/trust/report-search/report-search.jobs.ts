@@ -6,7 +6,7 @@ import { fingerprintWaiting } from './report-fingerprints.service.ts'
 const BATCH = 200
 
 /** For how long after a report is closed it can be found by what it says, in milliseconds: as long as its words are kept. */
-const RETENTION = 90 * DAY
+export const RETENTION = 90 * DAY
 
 /** Fingerprints reports that the release before has taken, and forgets those of old ones. */
 export const fingerprintReports: Job = {

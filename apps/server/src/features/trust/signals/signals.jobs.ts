@@ -4,7 +4,7 @@ import { deleteSignalsBefore } from './signals.queries.ts'
 import { findSignals } from './signals.service.ts'
 
 /** For how long a signal stays after it was seen last, in milliseconds; the privacy page (legal.json) says the same. */
-const RETENTION = 90 * DAY
+export const RETENTION = 90 * DAY
 
 /** Looks each minute for what nobody has reported. */
 export const findNewSignals: Job = {
