@@ -140,3 +140,41 @@ test('every alert has its section, its fault and its quiet day, and speaks of fi
     expect(named.filter((name) => !told.has(name) && !/^amour_(nodejs|process)_$/.test(name))).toEqual([])
   }
 })
+
+/** What a deployment file would have written down of who asks for what, which the Privacy Policy says that no log holds. */
+function findTelling({ nginx, caddy, compose }: Record<'nginx' | 'caddy' | 'compose', string>): string[] {
+  const lines = (text: string) => text.split('\n').map((line) => line.replace(/\s*#.*$/, ''))
+  const logs = lines(nginx).filter((line) => /^\s*(access|error)_log /.test(line))
+  const [, global = ''] = /^\{\n(.*?)^\}/ms.exec(lines(caddy).join('\n')) ?? []
+  const inSites = lines(caddy).join('\n').replace(global, '')
+  const excluded = /\bexclude (.+)/.exec(global)?.[1]?.split(' ') ?? []
+  return [
+    ...(logs.includes('access_log off;') ? [] : ['nginx logs what is asked for']),
+    ...(logs.some((line) => /^error_log \S+ emerg;$/.test(line)) ? [] : ['nginx logs what goes wrong']),
+    ...logs
+      .filter((line) => !/^(access_log off|error_log \S+ emerg);$/.test(line))
+      .map((line) => `nginx: ${line.trim()}`),
+    ...(/^\s+log\b/m.test(inSites) ? ['caddy logs what is asked for'] : []),
+    ...['http.log.error', 'http.handlers.reverse_proxy', 'http.stdlib'].filter((name) => !excluded.includes(name)),
+    ...['log_error_verbosity=terse', 'log_min_error_statement=panic'].filter((one) => !compose.includes(one)),
+  ]
+}
+
+test('no program around the app writes down who asks for what', async () => {
+  const files = {
+    nginx: await read('deploy/nginx/amour.conf'),
+    caddy: await read('deploy/caddy/Caddyfile'),
+    compose: await read('deploy/container/compose.yaml'),
+  }
+  expect(findTelling(files)).toEqual([])
+  const telling = [
+    { nginx: files.nginx.replace('access_log off;', '') },
+    { nginx: files.nginx.replace('emerg;', 'error;') },
+    { nginx: files.nginx.replace('gzip off;', 'access_log /var/log/nginx/amour.log;') },
+    { caddy: files.caddy.replace('http.log.error', '') },
+    { caddy: files.caddy.replace('request_body {', 'log\n\trequest_body {') },
+    { compose: files.compose.replace('=terse', '=default') },
+  ]
+  for (const change of telling)
+    expect(findTelling({ ...files, ...change }), JSON.stringify(change).slice(-300)).not.toEqual([])
+})

@@ -75,7 +75,7 @@ export async function startDebianServer(
 }
 
 /** Waits until somebody takes connections on a port. Throws when the program ends before. */
-async function untilListening(child: ChildProcess, port: number): Promise<void> {
+export async function untilListening(child: ChildProcess, port: number): Promise<void> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode} before it listened.`)
     if (await takesConnections(port)) return

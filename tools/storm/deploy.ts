@@ -1,12 +1,13 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { findMissing, startDebianServer } from '@amour/test/process/debian-server.ts'
+import { findMissing, startDebianServer, untilListening } from '@amour/test/process/debian-server.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 
@@ -41,7 +42,11 @@ export async function stormDeploy() {
     const asked: Asked[] = []
     for (const other of checks.nginx ? [] : others) asked.push(...(await askThroughNginx(folder, other)))
     const faults = Object.entries(checks).flatMap(([name, fault]) => (fault ? [`${name}: ${fault}`] : []))
-    return { report: { checked: Object.keys(checks), asked }, faults: [...faults, ...findRepeated(asked)] }
+    const written = asked
+      .flatMap(({ written: lines }) => lines.slice(0, 1))
+      .map((line) => `nginx writes down who asks for what: ${line}`)
+    if (!checks.caddy) written.push(...(await askThroughCaddy(folder)))
+    return { report: { checked: Object.keys(checks), asked }, faults: [...faults, ...findRepeated(asked), ...written] }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -66,6 +71,7 @@ async function openNginxFiles(folder: string, members: string[] = []) {
   const ours = (await read('nginx/amour.conf'))
     .replaceAll(/ssl_certificate \S+;/g, `ssl_certificate ${certificate.cert};`)
     .replaceAll(/ssl_certificate_key \S+;/g, `ssl_certificate_key ${certificate.key};`)
+    .replaceAll('/var/log/nginx/', 'FOLDER/')
     .replaceAll(/listen (?:\[::\]:)?80;\n/g, (line) => (line.includes('[') ? '\n' : `listen 127.0.0.1:${plain};\n`))
     .replaceAll(/listen (?:\[::\]:)?443 ssl http2;\n/g, (line) =>
       line.includes('[') ? '\n' : `listen 127.0.0.1:${secure} ssl http2;\n`,
@@ -75,7 +81,7 @@ async function openNginxFiles(folder: string, members: string[] = []) {
       (line) => members.map((one) => `server ${one} max_fails=0;`).join(' ') || line,
     )
   const frame = `pid FOLDER/nginx.pid;
-error_log FOLDER/error.log crit;
+error_log FOLDER/error.log;
 daemon off;
 events { worker_connections 256; }
 http {
@@ -87,7 +93,7 @@ http {
   ssl_protocols TLSv1.2 TLSv1.3;
   ssl_prefer_server_ciphers off;
   gzip on;
-  access_log off;
+  access_log FOLDER/access.log;
   client_body_temp_path FOLDER/body;
   proxy_temp_path FOLDER/proxy;
   fastcgi_temp_path FOLDER/fastcgi;
@@ -133,10 +139,20 @@ async function checkPrometheus(folder: string) {
 // oxlint-disable-next-line node/no-process-env -- a program of the system needs PATH and the like
 const environment = () => process.env
 
+/** A call that no server takes. */
+const UNTAKEN = '/api/users/counts'
+
 /** What the other one of two servers does: it hangs up on everybody, or it has been stopped and takes no connection. */
 const others = ['hangs up', 'is stopped'] as const
 
-type Asked = { other: (typeof others)[number]; call: string; statuses: string[]; reached: number }
+type Asked = {
+  other: (typeof others)[number]
+  call: string
+  statuses: string[]
+  reached: number
+  /** Lines of nginx's logs that tell of it: who asks for what is written down nowhere. */
+  written: string[]
+}
 
 /** How often each call reached one of two servers, of which one is of no use. */
 async function askThroughNginx(folder: string, other: Asked['other']): Promise<Asked[]> {
@@ -184,13 +200,56 @@ async function askThroughNginx(folder: string, other: Asked['other']): Promise<A
       ])
       statuses.push(stdout)
     }
-    asked.push({ other, call, statuses, reached: seen.get(path) ?? 0 })
+    asked.push({ other, call, statuses, reached: seen.get(path) ?? 0, written: [] })
     seen.clear()
   }
   await nginx.kill()
+  for (const one of asked) one.written.push(...(await findWritten(nginx.folder, one.call)))
   for (const server of [rude, kind]) server.closeAllConnections()
   for (const server of [rude, kind]) server.close()
   return asked
+}
+
+async function findWritten(folder: string, call: string): Promise<string[]> {
+  const [, path = ''] = call.split(' ')
+  const logs = (await readdir(folder)).filter((name) => name.endsWith('.log'))
+  const texts = await Promise.all(logs.map((name) => readFile(join(folder, name), 'utf8')))
+  return texts.flatMap((text) => text.split('\n').filter((line) => line.includes(path)))
+}
+
+/** What Caddy writes of a call that no server takes, with our file at a port that is free. */
+async function askThroughCaddy(folder: string): Promise<string[]> {
+  const [port, closed] = [await freePort(), await freePort()]
+  const ours = (await read('caddy/Caddyfile'))
+    .replaceAll(/127\.0\.0\.1:80\d\d/g, `127.0.0.1:${closed}`)
+    .replace(/^amour\.example\.org/m, `http://amour.example.org:${port}`)
+    .replace(/^\{\n/m, '{\n\tadmin off\n\tauto_https off\n')
+  const file = join(folder, 'Caddyfile')
+  await writeFile(file, ours)
+  const caddy = spawn('/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', file], {
+    env: { ...environment(), XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const told: string[] = []
+  createInterface(caddy.stderr).on('line', (line) => told.push(line))
+  const ended = once(caddy, 'exit')
+  await untilListening(caddy, port)
+  const where = ['--resolve', `amour.example.org:${port}:127.0.0.1`]
+  const { stdout } = await run('curl', [
+    '-s',
+    ...where,
+    '-o',
+    '/dev/null',
+    '-w',
+    '%{http_code}',
+    `http://amour.example.org:${port}${UNTAKEN}`,
+  ])
+  caddy.kill()
+  await ended
+  const written = told
+    .filter((line) => line.includes(UNTAKEN))
+    .map((line) => `caddy writes down who asks for what: ${line}`)
+  return stdout === '502' ? written : [`caddy answered ${stdout} for a server that is stopped.`, ...told]
 }
 
 async function listen(server: Server): Promise<string> {

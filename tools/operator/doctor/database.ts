@@ -6,6 +6,7 @@ import {
   countOwnersConnections,
   isFollower,
   measureClock,
+  readLogSettings,
   readSchemaState,
   readServer,
   readStanding,
@@ -48,6 +49,7 @@ export async function lookAtDatabase(config: Config, now: () => number): Promise
       await look('roles', 'Run `amour migrate` as a role with CREATEROLE; see Roles of the database.', () =>
         lookAtRoles(config, { url, direct }),
       ),
+      await look('database log', 'See Logs that name nobody.', () => lookAtLog(db, databaseOf(direct))),
       await look('clock', 'Keep the clocks in step (NTP).', () => lookAtClock(db, now)),
       await look('erasures', 'Put the newest copy of the ledger of erasures back.', () => lookAtErasures(config, db)),
     ]
@@ -125,6 +127,25 @@ async function lookAtRoles(config: Config, { url, direct }: { url: string; direc
       )
   }
   return ok(`${processRoles.length} roles sign in`)
+}
+
+/** What PostgreSQL writes down of what is in rows and calls, by its settings as our sessions have them. */
+async function lookAtLog(db: Database, name: string) {
+  const told = await readLogSettings(db)
+  const asTold = (setting: string) => told.get(setting) ?? ''
+  const isTimed = asTold('log_min_duration_statement') !== '-1' || asTold('log_statement') !== 'none'
+  const wanted = {
+    ...(asTold('log_error_verbosity') !== 'terse' && { log_error_verbosity: 'terse' }),
+    ...(asTold('log_min_error_statement') !== 'panic' && { log_min_error_statement: 'panic' }),
+    ...(isTimed && asTold('log_parameter_max_length') !== '0' && { log_parameter_max_length: '0' }),
+    ...(asTold('log_parameter_max_length_on_error') !== '0' && { log_parameter_max_length_on_error: '0' }),
+  }
+  const changes = Object.entries(wanted).map(
+    ([setting, value]) => `ALTER DATABASE ${name} SET ${setting} = '${value}';`,
+  )
+  return changes.length === 0
+    ? ok('holds nothing of what members write')
+    : fault(`Its log may hold what stands in rows and calls: as PostgreSQL’s superuser, ${changes.join(' ')}`)
 }
 
 async function lookAtClock(db: Database, now: () => number) {

@@ -32,6 +32,12 @@ async function makeOwner({ db, databaseUrl }: World): Promise<string> {
   return signedInAs(databaseUrl, name, 'owner')
 }
 
+/** Settings of all sessions that begin from now on. */
+async function setOfDatabase({ db, databaseUrl }: World, settings: Record<string, string>) {
+  for (const [name, value] of Object.entries(settings))
+    await sql.raw(`ALTER DATABASE ${databaseOf(databaseUrl)} SET ${name} = '${value}'`).execute(db)
+}
+
 /** An installation that is all well, on a database of its own. */
 async function openInstallation() {
   await using opening = new AsyncDisposableStack()
@@ -59,6 +65,8 @@ async function openInstallation() {
     AGE_KEYS: join(folder, 'public-keys.json'),
   }
   await writeFile(join(folder, 'public-keys.json'), '{}')
+  // As docs/operations has it; the embedded server has it by itself.
+  await setOfDatabase(w, { log_error_verbosity: 'terse', log_min_error_statement: 'panic' })
   await (await openPrepared(readConfig(environment))).close()
   const at = new Date().toISOString()
   for (const kind of ['database', 'files'] as const) await noteBackup(environment['DATA_DIR'] ?? '', kind, { at })
@@ -94,6 +102,21 @@ test('of a set-up that is well every line is ok, and nothing is left in the stor
   expect(left.filter((path) => path.includes('doctor') || path.includes('file'))).toEqual([])
   for (const name of ['settings', 'database', 'schema', 'roles', 'clock', 'mail', 'storage', 'SITE_URL', ...ofMachine])
     expect(findings.map((finding) => finding.name)).toContain(name)
+})
+
+test('a log of PostgreSQL that would hold what stands in rows and calls is named, with what to do', async () => {
+  await using installation = await openInstallation()
+  const { w, environment } = installation
+  const set = (settings: Record<string, string>) => setOfDatabase(w, settings)
+  const says = async () => (await findFaults(environment)).map(({ name, says: said }) => `${name}: ${said}`)
+  await set({ log_error_verbosity: 'default', log_min_error_statement: 'error' })
+  const [named, ...others] = await says()
+  expect(others).toEqual([])
+  expect(named).toMatch(/^database log: .*SET log_error_verbosity = 'terse'; .*SET log_min_error_statement = 'panic';$/)
+  await set({ log_error_verbosity: 'terse', log_min_error_statement: 'panic', log_min_duration_statement: '1s' })
+  expect(await says()).toEqual([expect.stringMatching(/log_parameter_max_length = '0';$/)])
+  await set({ log_parameter_max_length: '0' })
+  expect(await says()).toEqual([])
 })
 
 test('a setting that is not right is named, each of several', async () => {

@@ -53,6 +53,14 @@ export async function readServer(db: Database) {
   return found
 }
 
+/** What the server writes into its log, by setting: as it is for this connection. */
+export async function readLogSettings(db: Database): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    SELECT name, setting FROM pg_settings WHERE name IN ('log_error_verbosity', 'log_min_error_statement', 'log_statement',
+      'log_min_duration_statement', 'log_parameter_max_length', 'log_parameter_max_length_on_error')`.execute(db)
+  return new Map(rows.map(({ name, setting }) => [name, setting]))
+}
+
 /** As whom we are signed in, and whether that is who owns the tables, or may make them where there are none yet. */
 export async function readStanding(db: Database): Promise<{ name: string; isOwner: boolean }> {
   const { rows } = await sql<{ name: string; isOwner: boolean }>`
