@@ -160,6 +160,14 @@ function findTelling({ nginx, caddy, compose }: Record<'nginx' | 'caddy' | 'comp
   ]
 }
 
+test('no process of ours leaves a copy of its memory when it falls', async () => {
+  const units = await readAll('deploy/systemd/*.service')
+  expect(units.length).toBeGreaterThan(4)
+  expect(units.filter(({ text }) => !/^LimitCORE=0$/m.test(text)).map(({ path }) => path)).toEqual([])
+  const [, ours = ''] = /^x-amour: &amour\n(.*?)\n\n/ms.exec(await read('deploy/container/compose.yaml')) ?? []
+  expect(ours).toContain('ulimits: { core: 0 }')
+})
+
 test('no program around the app writes down who asks for what', async () => {
   const files = {
     nginx: await read('deploy/nginx/amour.conf'),
