@@ -141,7 +141,7 @@ async function lookAtLog(db: Database, name: string) {
     ...(asTold('log_parameter_max_length_on_error') !== '0' && { log_parameter_max_length_on_error: '0' }),
   }
   const changes = Object.entries(wanted).map(
-    ([setting, value]) => `ALTER DATABASE ${name} SET ${setting} = '${value}';`,
+    ([setting, value]) => `ALTER DATABASE "${name}" SET ${setting} = '${value}';`,
   )
   return changes.length === 0
     ? ok('holds nothing of what members write')
