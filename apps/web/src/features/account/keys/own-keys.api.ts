@@ -33,16 +33,9 @@ export const ownKeysQuery = queryOptions({
 
 /**
  * What the key is known by, reckoned here. The server's fingerprint is of the RSA key alone, which keys with and without
- * further ones share; it is shown where the public key itself cannot be read.
+ * further ones share; it is shown where the other cannot be reckoned, so that the list comes in any case.
  */
-async function printOf(shown: string, fingerprint: string): Promise<string> {
-  try {
-    return await runCryptoTask('print', shown)
-  } catch (error) {
-    if (error instanceof CryptoFailure && error.step === 'publicKey') return fingerprint
-    throw error
-  }
-}
+const printOf = (shown: string, fingerprint: string) => runCryptoTask('print', shown).catch(() => fingerprint)
 
 /** A key as its member sees it. */
 export type OwnKeyView = Omit<OwnKey, 'private' | 'kit' | 'passkeys' | 'fingerprint'> & {
