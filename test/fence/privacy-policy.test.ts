@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import legal from '@amour/locales/i18n/legal.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { root } from './lint.ts'
+import { readPolicyRows } from './policy-rows.ts'
 import { notOfMembers, outsideTables, toldData } from './privacy-data.ts'
 
 /** Each table of the written schema with its columns. */
@@ -40,9 +40,7 @@ function compare({ tables, rows, told, others }: Told): string[] {
 }
 
 /** The first cell of each row of the table. */
-const rows = legal.privacy.sections
-  .flatMap(({ text }) => (text as { rows?: string[][] }[]).flatMap((part) => part.rows ?? [])) // sentences have none
-  .map(([what = '']) => what)
+const rows = readPolicyRows('privacy').map(([what = '']) => what)
 
 test('the Privacy Policy tells of all that the database keeps of a member, and of nothing else', async () => {
   const tables = readTables(await readFile(join(root, 'apps/server/database/schema.sql'), 'utf8'))

@@ -27,8 +27,8 @@ import { RETENTION as REPORTED_WORDS } from '@amour/server/features/trust/report
 import { RETENTION as SIGNALS } from '@amour/server/features/trust/signals/signals.jobs.ts'
 import { limitRules } from '@amour/server/http/limits.ts'
 import { ADDRESS_LIFE } from '@amour/server/media/media-address.ts'
-import legal from '@amour/locales/i18n/legal.json' with { type: 'json' }
 import { expect, test } from 'vitest'
+import { readPolicyRows } from './policy-rows.ts'
 
 const windows = Object.values(limitRules).map(({ seconds }) => seconds * 1000)
 
@@ -90,13 +90,7 @@ function compare(rows: readonly (readonly string[])[], terms: typeof kept): stri
 }
 
 test('the Privacy Policy names the times that the code keeps to, and every time that it names is one', () => {
-  const parts = legal.privacy.sections.flatMap(({ text }) => text as { rows?: string[][] }[]) // sentences have no rows
-  expect(
-    compare(
-      parts.flatMap((part) => part.rows ?? []),
-      kept,
-    ),
-  ).toEqual([])
+  expect(compare(readPolicyRows('privacy'), kept)).toEqual([])
 })
 
 test('a time that is told and not kept, kept and not told, or another, is seen', () => {

@@ -1,8 +1,8 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import legal from '@amour/locales/i18n/legal.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { root } from './lint.ts'
+import { readPolicyRows } from './policy-rows.ts'
 
 type Source = { path: string; text: string }
 
@@ -118,8 +118,7 @@ function comparePolicy(list: string, policy: readonly PolicyRow[]): string[] {
 }
 
 test('the Cookie Policy tells members of all that is kept, and of what outlasts them', async () => {
-  const parts = legal.cookie.sections.flatMap(({ text }) => text as { rows?: PolicyRow[] }[]) // sentences have no rows
-  const rows = parts.flatMap((part) => part.rows ?? [])
+  const rows = readPolicyRows('cookie').map(([name = '', what = '', until = '']): PolicyRow => [name, what, until])
   expect(rows.length).toBeGreaterThan(15)
   expect(comparePolicy(await readFile(join(root, 'docs/storage.md'), 'utf8'), rows)).toEqual([])
 })
