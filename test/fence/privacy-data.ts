@@ -124,6 +124,7 @@ export const toldData: Record<string, readonly string[]> = {
     'moderation_case',
     'decision',
     'appeal',
+    'complaint',
     'proposal',
     'proposal_question',
     'audit_event',

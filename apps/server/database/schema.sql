@@ -2173,6 +2173,15 @@ CREATE TABLE case_skip (
 );
 CREATE INDEX case_skip_staff ON case_skip USING btree (staff_id, at);
 
+CREATE TABLE complaint (
+  case_id uuid NOT NULL,
+  about_id uuid NOT NULL,
+  CONSTRAINT complaint_pkey PRIMARY KEY (case_id, about_id),
+  CONSTRAINT complaint_about_id_fkey FOREIGN KEY (about_id) REFERENCES moderation_case(id),
+  CONSTRAINT complaint_case_id_fkey FOREIGN KEY (case_id) REFERENCES moderation_case(id)
+);
+CREATE INDEX complaint_about ON complaint USING btree (about_id);
+
 CREATE TABLE conflict_withdrawal (
   id uuid NOT NULL,
   staff_id uuid NOT NULL,

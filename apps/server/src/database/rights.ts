@@ -149,6 +149,8 @@ export const rights: Record<
   authority_referral: [none, none, write],
   // Written by the database when a member is erased.
   case_conflict: [none, none, read],
+  // Written with the form that complains, and never after it.
+  complaint: [['SELECT', 'INSERT'], none, read],
   // Whoever erases a member keeps what is held.
   preservation: [read, read, write],
   preserved_item: [['SELECT', 'INSERT'], ['SELECT', 'INSERT', 'DELETE'], all],

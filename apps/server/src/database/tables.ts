@@ -262,6 +262,7 @@ export type Tables = AccountTables &
     idempotency: IdempotencyTable
     mail: MailTable
     notice: NoticeTable
+    complaint: { case_id: string; about_id: string }
     member_search: MemberSearchTable
     member_search_count: MemberSearchCountTable
     conversation: ConversationTable

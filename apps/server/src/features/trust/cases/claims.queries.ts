@@ -35,11 +35,18 @@ export const hasNoConflict = (who: Who) => sql<boolean>`(NOT EXISTS (SELECT FROM
   AND NOT EXISTS (SELECT FROM case_conflict
     WHERE case_conflict.staff_id = ${idOf(who)} AND ${isSeen(sql`case_conflict.case_id`)}))`
 
-/** An appeal against what they have decided. */
+/** An appeal against what they have decided; or a complaint about that, or about what they answered to an appeal. */
 const isByDecider = (who: Who) => sql<boolean>`(moderation_case.kind = 'appeal' AND EXISTS (
   SELECT FROM decision LEFT JOIN decision earlier ON earlier.id = decision.repeat_of
   WHERE decision.id = moderation_case.target_id
-    AND ${idOf(who)} IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id)))`
+    AND ${idOf(who)} IN (decision.staff_id, decision.approver_id, earlier.staff_id, earlier.approver_id))
+  OR moderation_case.kind = 'feedback' AND EXISTS (
+  SELECT FROM complaint
+    JOIN decision first ON complaint.about_id IN (first.case_id, first.found_in)
+    LEFT JOIN appeal ON appeal.decision_id = first.id
+    LEFT JOIN decision ON decision.case_id = appeal.case_id
+  WHERE complaint.case_id = moderation_case.id
+    AND ${idOf(who)} IN (first.staff_id, first.approver_id, decision.staff_id, decision.approver_id)))`
 
 /** Whether they have passed a case by, so lately that their queue still leaves it out. */
 const isSkipped = (staffId: string, at: Date) => sql<boolean>`EXISTS (SELECT FROM case_skip

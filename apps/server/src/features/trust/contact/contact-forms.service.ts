@@ -3,6 +3,7 @@ import type { Context, Peer } from '#context.ts'
 import { reportByForm } from '#features/trust/reports/public-reports.service.ts'
 import { hashOfSecret, newSecret } from '#features/trust/reports/report-intake.service.ts'
 import { readAbuse } from './abuse-form.ts'
+import { linkComplaint } from './complaints.service.ts'
 import { saveNotice, mailStaff } from '#features/trust/notices/notices.service.ts'
 
 export type SubmittedForm = { reference: string; secret: string }
@@ -24,5 +25,7 @@ async function routeForm(context: Context, draft: NoticeDraft, peer: Peer): Prom
     return { reference, secret }
   }
   const secret = newSecret()
-  return { reference: await saveNotice(context, draft, hashOfSecret(secret)), secret }
+  const { reference, caseId } = await saveNotice(context, draft, hashOfSecret(secret))
+  await linkComplaint(context, draft, caseId)
+  return { reference, secret }
 }

@@ -13,7 +13,7 @@ type FormKind = (typeof kindOf)[keyof typeof kindOf] | 'urgentAlarm'
 
 /** Keeps what the site itself has to say to the staff, puts it before the desk and mails it; gives its reference. */
 export async function submitNotice(context: Context, draft: NoticeDraft, kind?: FormKind): Promise<string> {
-  const reference = await saveNotice(context, draft, null, kind)
+  const { reference } = await saveNotice(context, draft, null, kind)
   await mailStaff(context, reference, draft)
   return reference
 }
@@ -22,7 +22,7 @@ export async function submitNotice(context: Context, draft: NoticeDraft, kind?: 
 export const mailStaff = (context: Context, reference: string, { title, items }: NoticeDraft) =>
   postMail(context, { to: context.config.staffEmail, template: 'notice', data: { reference, title, items } })
 
-/** Keeps a form sealed and puts it before the desk, in the caller's transaction; gives its reference. */
+/** Keeps a form sealed and puts it before the desk, in the caller's transaction; gives its reference and its case. */
 export async function saveNotice(
   context: Context,
   { title, items, color }: NoticeDraft,
@@ -36,6 +36,6 @@ export async function saveNotice(
   const notice = { id, title, itemsSealed, color, at: clock.now(), secretHash, caseId }
   for (;;) {
     const reference = newReference()
-    if (await insertNotice(db, { ...notice, reference })) return reference
+    if (await insertNotice(db, { ...notice, reference })) return { reference, caseId }
   }
 }
