@@ -1,3 +1,5 @@
+import { TERMS_VERSION } from '@amour/contract/account/consents.ts'
+import { documentDates } from '@amour/contract/account/document-dates.ts'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import type { locations } from '@amour/contract/people/locations.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
@@ -47,6 +49,19 @@ for (const [alias, title] of [
 test('a link to a part of a document goes there, also as the first page of a visit', async ({ page }) => {
   await page.goto('/legal/terms#dmca-notice')
   await expect(page.getByRole('heading', { name: 'DMCA notice and copyright' })).toBeInViewport()
+})
+
+test('each document tells when its words were changed, the terms the day that a registration agrees to', async ({
+  page,
+}) => {
+  const told = (day: string) =>
+    `Last changed on ${new Date(day).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })}`
+  await page.goto('/legal')
+  const rows = page.getByRole('main').getByRole('listitem')
+  for (const [index, day] of Object.values(documentDates).entries())
+    await expect(rows.nth(index)).toContainText(told(day))
+  await page.goto('/legal/terms')
+  await expect(page.getByRole('main').getByText(told(TERMS_VERSION), { exact: true })).toBeVisible()
 })
 
 test('a report is told under its fields what is missing, survives an outage and arrives once', async ({

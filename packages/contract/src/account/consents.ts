@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
+import { documentDates } from './document-dates.ts'
 
 /** The day from which the present terms hold; the terms page shows it and a registration agrees to it. */
-export const TERMS_VERSION = '2026-11-21'
+export const TERMS_VERSION = documentDates.terms
 
 /**
  * What a member agreed to or took back: the terms of a day, or the use of special-category answers

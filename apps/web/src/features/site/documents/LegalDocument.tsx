@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ReadingPage } from '#app/reading/ReadingPage.tsx'
 import { readSite } from '#app/page/site.ts'
+import { formatDocumentDate } from './document-date.ts'
 import { documentNames, documentPaths } from './document-paths.ts'
 import type { DocumentName } from './document-paths.ts'
 import { Operator } from './Operator.tsx'
@@ -22,7 +23,7 @@ export function LegalDocument({ name, part }: LegalDocumentProps) {
     <ReadingPage
       title={t(`${name}.title`)}
       lead={t(`${name}.lead`)}
-      dated={t('dated')}
+      dated={t('dated', { day: formatDocumentDate(name) })}
       sections={sections}
       more={[
         ...(part ? [{ id: part.id, title: t(part.titleKey) }] : []),

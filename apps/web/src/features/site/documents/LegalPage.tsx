@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SideNotes } from '#app/reading/SideNotes.tsx'
 import { readSite } from '#app/page/site.ts'
+import { formatDocumentDate } from './document-date.ts'
 import { documentNames, documentPaths } from './document-paths.ts'
 import { Operator } from './Operator.tsx'
 import '@amour/ui/styles/screens/reading.css'
@@ -26,14 +27,14 @@ export function LegalPage() {
                 <Link className="row" to={documentPaths[name]}>
                   <span className="row-main">
                     <span className="row-title t-card block">{t(`${name}.title`)}</span>
-                    <span className="small muted">{t(`${name}.lead`)}</span>
+                    <span className="small muted block">{t(`${name}.lead`)}</span>
+                    <span className="small muted block">{t('dated', { day: formatDocumentDate(name) })}</span>
                   </span>
                   <ChevronRight className="i" aria-hidden />
                 </Link>
               </li>
             ))}
           </ul>
-          <p className="small muted mt-4">{t('dated')}</p>
         </div>
         <div className="stack stack-24">
           <Operator operator={readSite().operator} isNote />

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { TERMS_VERSION } from '@amour/contract/account/consents.ts'
+import { documentDates } from '@amour/contract/account/document-dates.ts'
+import legal from '@amour/locales/i18n/legal.json' with { type: 'json' }
+import { expect, test } from 'vitest'
+
+type Name = keyof typeof documentDates
+
+/**
+ * The words of each document as they stood on its day. Where they are changed, this test fails: then the new day goes
+ * into `documentDates` and here, beside the fingerprint that the failure tells.
+ */
+const recorded: Record<Name, `${string} ${string}`> = {
+  terms: '2026-11-28 b1aac14e7cefa16c',
+  privacy: '2026-11-28 8d4fbc3c1a91986e',
+  cookie: '2026-11-28 add7e3a5516f831d',
+  safeOnlineDating: '2026-11-21 2da8fc8b855b3d06',
+  websiteSecurity: '2026-11-26 e79bb0b095e3672e',
+}
+
+/** Which code is served stands in a part of its own on the page of Website Security. */
+const wordsOf = (name: Name) => (name === 'websiteSecurity' ? [legal[name], legal.release] : legal[name])
+
+const fingerprint = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
+
+test('a document whose words are changed tells the day on which they were', () => {
+  const names = Object.keys(documentDates) as Name[] // the keys of a closed object
+  const now = names.map((name) => [name, `${documentDates[name]} ${fingerprint(wordsOf(name))}`])
+  expect(Object.fromEntries(now)).toEqual(recorded)
+})
+
+test('what a registration agrees to is the terms of the day that their page tells', () => {
+  expect(TERMS_VERSION).toBe(documentDates.terms)
+})
