@@ -62,7 +62,8 @@ export const leftSpecs: Record<string, string> = {
   'messages/drafts.spec.ts': 'Drafts over reloads and ends of the session',
   'messages/outer-envelopes.spec.ts': 'What a hostile server does with envelopes in the browser',
   'messages/photo-quotes.spec.ts': 'Photos that are quoted in messages',
-  'messages/requests.spec.ts': 'First messages, whose buttons stand still',
+  'messages/requests.spec.ts':
+    'First messages, whose buttons stand still, and the log of a conversation, which does too',
   'messages/warnings.spec.ts': 'A threat that its reader is warned of',
   'messages/webkit-keys.spec.ts':
     'A browser that gives no X25519 key back and stops in the middle of what it keeps, as WebKit',

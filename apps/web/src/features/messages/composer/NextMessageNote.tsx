@@ -15,7 +15,13 @@ type NextNoteProps = {
 export function NextMessageNote({ next, isCompared, isTried, id }: NextNoteProps) {
   const { t } = useTranslation('messages')
   const { t: tKeys } = useTranslation('keys')
-  if (!next) return null
+  // Its line is there before it is known what stands in it: what one is about to press in the log does not move.
+  if (!next)
+    return (
+      <p className="composer-note" id={id} aria-hidden>
+        {'\u00a0'}
+      </p>
+    )
   const Icon = next.way === 'sealed' ? Lock : next.way === 'plain' ? LockOpen : ShieldAlert
   return (
     <p
