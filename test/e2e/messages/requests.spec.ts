@@ -36,26 +36,32 @@ test('what a request is answered or declined by stands where it is pressed befor
   expect(await stood.evaluate((tops) => [...tops])).toHaveLength(1)
 })
 
-test('what stands in a conversation stays there when it is known how the next message goes', async ({ page, site }) => {
-  const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
-  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
-  await send(site, ann, ben, 'Good evening.')
-  await send(site, ben, ann, 'Hello.')
-  await page.goto('/login')
-  await logInByKey(page, ann, oldPassword)
-  await expect(page).toHaveTitle(/^Home/)
-  await page.goto('/inbox')
-  const stood = await page.evaluateHandle(() => {
-    const heights = new Set<number>()
-    const look = () => {
-      const log = document.querySelector('[role=log]')
-      if (log) heights.add(Math.round(log.getBoundingClientRect().height))
-    }
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
-    return heights
+for (const width of [390, 1280]) {
+  test(`what stands in a conversation ${width} px wide stays there when it is known how the next message goes`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
+    const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
+    await send(site, ann, ben, 'Good evening.')
+    await send(site, ben, ann, 'Hello.')
+    await page.goto('/login')
+    await logInByKey(page, ann, oldPassword)
+    await expect(page).toHaveTitle(/^Home/)
+    await page.goto('/inbox')
+    const stood = await page.evaluateHandle(() => {
+      const heights = new Set<number>()
+      const look = () => {
+        const log = document.querySelector('[role=log]')
+        if (log) heights.add(Math.round(log.getBoundingClientRect().height))
+      }
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+      return heights
+    })
+    await page.getByRole('main').getByRole('link', { name: ben.username }).first().click()
+    await expect(page.getByRole('log').getByText('Hello.')).toBeVisible()
+    await expect(page.getByText('Your next message is encrypted')).toBeVisible()
+    expect(await stood.evaluate((heights) => [...heights])).toHaveLength(1)
   })
-  await page.getByRole('main').getByRole('link', { name: ben.username }).first().click()
-  await expect(page.getByRole('log').getByText('Hello.')).toBeVisible()
-  await expect(page.getByText('Your next message is encrypted')).toBeVisible()
-  expect(await stood.evaluate((heights) => [...heights])).toHaveLength(1)
-})
+}

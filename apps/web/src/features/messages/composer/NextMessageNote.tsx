@@ -15,11 +15,12 @@ type NextNoteProps = {
 export function NextMessageNote({ next, isCompared, isTried, id }: NextNoteProps) {
   const { t } = useTranslation('messages')
   const { t: tKeys } = useTranslation('keys')
-  // Its line is there before it is known what stands in it: what one is about to press in the log does not move.
+  // Its place is there before it is known what stands in it: what one is about to press in the log does not move.
   if (!next)
     return (
       <p className="composer-note" id={id} aria-hidden>
-        {'\u00a0'}
+        <Lock className="i i-16 invisible" />
+        <span className="invisible">{t('next.sealed')}</span>
       </p>
     )
   const Icon = next.way === 'sealed' ? Lock : next.way === 'plain' ? LockOpen : ShieldAlert
