@@ -8,3 +8,8 @@ export function newReference(): string {
   const four = () => Array.from({ length: 4 }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
   return `AM-${four()}-${four()}`
 }
+
+const written = new RegExp(`\\bAM-[${LETTERS}]{4}-[${LETTERS}]{4}\\b`, 'g')
+
+/** The references that stand in a text, each once, in whatever case they are written. */
+export const findReferences = (text: string): string[] => [...new Set(text.toUpperCase().match(written))]

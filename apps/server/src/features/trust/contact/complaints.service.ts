@@ -1,12 +1,11 @@
 import type { NoticeDraft } from '@amour/contract/trust/contact.ts'
 import words from '@amour/locales/i18n/contact.json' with { type: 'json' }
 import type { Context } from '#context.ts'
+import { findReferences } from '#security/reference.ts'
 import { insertComplaint } from './complaints.queries.ts'
 
 /** References of cases that one form is held to: nobody complains of more at once, and each keeps somebody away. */
 const MOST = 5
-
-const reference = /\bAM-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g
 
 /**
  * Keeps with a complaint, in the caller's transaction, which cases it is about, by the references that stand in it:
@@ -15,7 +14,6 @@ const reference = /\bAM-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}\b/g
  */
 export async function linkComplaint({ db }: Context, { title, items }: NoticeDraft, caseId: string): Promise<void> {
   if (title !== `${words.contact.title}: ${words.categories.complaint}`) return
-  const named = items.flatMap(({ value }) => value.toUpperCase().match(reference) ?? [])
-  const references = [...new Set(named)].slice(0, MOST)
+  const references = findReferences(items.map(({ value }) => value).join('\n')).slice(0, MOST)
   if (references.length > 0) await insertComplaint(db, caseId, references)
 }
