@@ -18,7 +18,8 @@ type Gate = {
 export async function makeGateDatabase(db: Database, { name, password, at }: Gate): Promise<string> {
   const { rows: roles } = await sql`SELECT FROM pg_roles WHERE rolname = ${name}`.execute(db)
   if (roles.length === 0) await sql`CREATE ROLE ${sql.id(name)}`.execute(db)
-  const options = sql.raw(`LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOINHERIT PASSWORD '${verifierOf(password)}'`)
+  // INHERIT: up to PostgreSQL 15 an owner without it may make no table in a database of its own.
+  const options = sql.raw(`LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT PASSWORD '${verifierOf(password)}'`)
   await sql`ALTER ROLE ${sql.id(name)} ${options}`.execute(db)
   const { rows: databases } = await sql`SELECT FROM pg_database WHERE datname = ${name}`.execute(db)
   if (databases.length === 0) await sql`CREATE DATABASE ${sql.id(name)} OWNER ${sql.id(name)}`.execute(db)
