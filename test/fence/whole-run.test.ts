@@ -31,7 +31,7 @@ test('the whole run has every browser test, and the default run all but those th
   const [whole, short] = await Promise.all([listSpecs('whole'), listSpecs('short')])
   expect([...whole].toSorted()).toEqual(files.toSorted())
   expect(files.filter((file) => !short.has(file)).toSorted()).toEqual(Object.keys(leftSpecs).toSorted())
-})
+}, 180_000)
 
 test('the whole run has every test of Vitest, and the default run all but those that are named', async () => {
   const files: string[] = []
