@@ -19,7 +19,7 @@ import { findRegistrationFailures, stormRegistrations } from './storm/registrati
 import { findRestoreFailures, stormRestore } from './storm/machines/restore.ts'
 import { findRotationFailures, stormRotation } from './storm/rotation-kills.ts'
 import { stormScripts } from './storm/engines/changed-scripts.ts'
-import { stormSoak } from './storm/soak.ts'
+import { stormPostgres, stormSoak } from './storm/test-runs.ts'
 import { findUpgradeFailures, stormUpgrade } from './storm/upgrade.ts'
 import { stormWatch } from './storm/watch/watch.ts'
 import { findWaveFailures, stormWaves } from './storm/waves.ts'
@@ -207,6 +207,13 @@ const parts: Record<string, Part> = {
     says: 'Running the tests that go by chance for as long as it takes to see more',
     async run() {
       const report = await stormSoak()
+      return { report, faults: report.faults }
+    },
+  },
+  postgres: {
+    says: 'Running every test of the server on the PostgreSQL of Debian',
+    async run() {
+      const report = await stormPostgres()
       return { report, faults: report.faults }
     },
   },

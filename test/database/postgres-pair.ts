@@ -1,35 +1,25 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, chown, rm } from 'node:fs/promises'
+import { appendFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { type Database, openDatabase } from '@amour/server/database/open.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
-import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { sql } from 'kysely'
-
-const bin = '/usr/lib/postgresql/15/bin'
-const NOBODY = 65_534
-const isRoot = process.getuid?.() === 0
-/** The servers refuse root, and one that is thrown away need not reach a disk. */
-const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-const run = (program: string, ...args: string[]) =>
-  promisify(execFile)(join(bin, program), args, { ...asNobody, env: { LC_ALL: 'C', TZ: 'UTC' } })
+import { createFolderOfNobody, runProgram, spawnPostgres, untilAnswers } from './debian-postgres.ts'
 
 /**
  * Two servers of PostgreSQL 15 from Debian: one that takes writes, and one that follows it. `pauseReplay` leaves the
  * second where it is; `promote` makes it the one that takes writes.
  */
 export async function startPair() {
-  const folder = await createTemporaryFolder('pair')
-  if (isRoot) await chown(folder, NOBODY, NOBODY)
+  const folder = await createFolderOfNobody('pair')
   const [first, second] = [join(folder, 'first'), join(folder, 'second')]
   const ports = { first: await freePort(), second: await freePort() }
   const name = `pair_${newId().replaceAll('-', '')}`
   const urlOf = (port: number, database = name) => `postgres://amour@127.0.0.1:${port}/${database}`
 
-  await run('initdb', '-D', first, '-U', 'amour', '--auth=trust', '--locale=C', '--encoding=UTF8', '--no-sync')
+  await runProgram('initdb', '-D', first, '-U', 'amour', '--auth=trust', '--locale=C', '--encoding=UTF8', '--no-sync')
   await appendFile(
     join(first, 'postgresql.conf'),
     `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\njit = off\nmax_standby_streaming_delay = -1\nhot_standby_feedback = on\nwal_level = replica\nhot_standby = on\n`,
@@ -37,17 +27,13 @@ export async function startPair() {
   const servers = new Map<'first' | 'second', ChildProcess>()
   const start = async (which: 'first' | 'second') => {
     const data = which === 'first' ? first : second
-    const child = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(ports[which])], {
-      stdio: 'ignore',
-      ...asNobody,
-    })
-    servers.set(which, child)
+    servers.set(which, spawnPostgres(data, ports[which]))
     await untilAnswers(urlOf(ports[which], 'postgres'))
   }
   await start('first')
-  await run('createdb', '-h', '127.0.0.1', '-p', String(ports.first), '-U', 'amour', name)
+  await runProgram('createdb', '-h', '127.0.0.1', '-p', String(ports.first), '-U', 'amour', name)
   const host = ['-h', '127.0.0.1', '-p', String(ports.first), '-U', 'amour']
-  await run('pg_basebackup', ...host, '-D', second, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync')
+  await runProgram('pg_basebackup', ...host, '-D', second, '-R', '-X', 'stream', '--checkpoint=fast', '--no-sync')
   await start('second')
   const follower = openDatabase(urlOf(ports.second), { connections: 1, patience: 0 })
 
@@ -88,18 +74,5 @@ async function untilFollowed(url: string, follower: Database) {
     const { rows: there } = await sql<{ is: boolean }>`
       SELECT pg_last_wal_replay_lsn() >= ${rows[0]?.at}::pg_lsn AS is`.execute(follower)
     if (there[0]?.is) return
-  }
-}
-
-async function untilAnswers(url: string) {
-  const db = openDatabase(url, { connections: 1 })
-  try {
-    for (let tries = 0; tries < 600; tries += 1) {
-      if (await sql`SELECT 1`.execute(db).catch(() => undefined)) return
-      await new Promise((resume) => setTimeout(resume, 50))
-    }
-    throw new Error('PostgreSQL did not answer.')
-  } finally {
-    await db.destroy()
   }
 }
