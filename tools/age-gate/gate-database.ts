@@ -13,18 +13,40 @@ type Gate = {
 
 /**
  * Makes the age gate's own database on the server of `db`, with a role that owns it and has no right in any other, and
- * gives its address. Throws where the role of `db` may make neither.
+ * gives its address. Throws where the role of `db` may make neither, and says what it lacks.
  */
 export async function makeGateDatabase(db: Database, { name, password, at }: Gate): Promise<string> {
-  const { rows: roles } = await sql`SELECT FROM pg_roles WHERE rolname = ${name}`.execute(db)
-  if (roles.length === 0) await sql`CREATE ROLE ${sql.id(name)}`.execute(db)
-  // INHERIT: up to PostgreSQL 15 an owner without it may make no table in a database of its own.
-  const options = sql.raw(`LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE INHERIT PASSWORD '${verifierOf(password)}'`)
-  await sql`ALTER ROLE ${sql.id(name)} ${options}`.execute(db)
-  const { rows: databases } = await sql`SELECT FROM pg_database WHERE datname = ${name}`.execute(db)
-  if (databases.length === 0) await sql`CREATE DATABASE ${sql.id(name)} OWNER ${sql.id(name)}`.execute(db)
-  await sql`REVOKE CONNECT ON DATABASE ${sql.id(name)} FROM PUBLIC`.execute(db)
+  try {
+    await makeRole(db, name, password)
+    const { rows: databases } = await sql`SELECT FROM pg_database WHERE datname = ${name}`.execute(db)
+    if (databases.length === 0) await db.connection().execute((one) => makeOwned(one, name))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const remedy = 'Give it CREATEROLE and CREATEDB, or name another database by AGE_GATE_DATABASE_URL.'
+    throw new Error(`The role of DATABASE_URL cannot make the age gate's database (${why}). ${remedy}`, {
+      cause: error,
+    })
+  }
   const url = new URL(addressesOf(signedInAs(at, name, password))[0] ?? '')
   url.pathname = name
   return url.href
+}
+
+/** A role that may do nothing by itself; that it is no superuser goes without saying, and only one of them may say it. */
+async function makeRole(db: Database, name: string, password: string): Promise<void> {
+  const { rows: roles } = await sql`SELECT FROM pg_roles WHERE rolname = ${name}`.execute(db)
+  if (roles.length === 0) await sql`CREATE ROLE ${sql.id(name)}`.execute(db)
+  // INHERIT: up to PostgreSQL 15 an owner without it may make no table in a database of its own.
+  await sql`ALTER ROLE ${sql.id(name)} ${sql.raw(`LOGIN INHERIT PASSWORD '${verifierOf(password)}'`)}`.execute(db)
+}
+
+/** Makes the role's database; for this alone whoever makes it is a member of the role. */
+async function makeOwned(db: Database, name: string): Promise<void> {
+  await sql`GRANT ${sql.id(name)} TO CURRENT_USER`.execute(db)
+  try {
+    await sql`CREATE DATABASE ${sql.id(name)} OWNER ${sql.id(name)}`.execute(db)
+    await sql`REVOKE CONNECT ON DATABASE ${sql.id(name)} FROM PUBLIC`.execute(db)
+  } finally {
+    await sql`REVOKE ${sql.id(name)} FROM CURRENT_USER`.execute(db)
+  }
 }
