@@ -1,7 +1,12 @@
 import type { Context } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { updateCaseClosed, updateLapsed } from './cases.queries.ts'
-import { updateConflictedReleased, updateConflictsReleased, updateReleased } from './claims.queries.ts'
+import {
+  updateConflictedReleased,
+  updateConflictsReleased,
+  updateOwnComplaintsReleased,
+  updateReleased,
+} from './claims.queries.ts'
 
 /** Puts back all that somebody holds, or was handed, in the caller's transaction: they are not here any more. */
 export const releaseClaimsOf = ({ db }: Context, staffId: string): Promise<void> => updateReleased(db, staffId)
@@ -12,6 +17,10 @@ export const releaseConflictedClaims = ({ db }: Context, staffId: string): Promi
 
 /** The same of one case that somebody has just joined with a report: its holder may know them. */
 export const releaseConflictedClaim = ({ db }: Context, id: string): Promise<void> => updateConflictedReleased(db, id)
+
+/** The same of the complaints about what they have just decided. */
+export const releaseOwnComplaints = ({ db }: Context, staffId: string): Promise<void> =>
+  updateOwnComplaintsReleased(db, staffId)
 
 /** Closes a case that something else has decided, whoever holds it or is to agree, in the caller's transaction. */
 export async function closeCase(context: Context, id: string): Promise<void> {

@@ -228,6 +228,15 @@ export async function updateConflictsReleased(db: Database, staffId: string) {
   )
 }
 
+/** Frees the complaints that a person holds, or was handed, about what they have decided since. */
+export async function updateOwnComplaintsReleased(db: Database, staffId: string) {
+  await sql`
+    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
+      version = version + 1
+    WHERE state = 'open' AND kind = 'feedback' AND ${staffId}::uuid IN (claimed_by, handed_to)
+      AND ${isByDecider(staffId)}`.execute(db)
+}
+
 /** Frees a case whose holder, or to whom it was handed, must not decide it any more; asked with the rights of any process. */
 export async function updateConflictedReleased(db: Database, id: string) {
   await sql`

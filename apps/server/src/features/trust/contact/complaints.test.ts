@@ -64,6 +64,21 @@ test('nor before who looked at it again, or answered the form that it is about',
   expect(await claimNextCase(w, max, 'feedback')).toMatchObject({ id: about.caseId })
 })
 
+test('who holds a complaint and then decides what it is about has to give it up', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const { reference } = (await createReport(w, ann, bob.id)).body
+  const { caseId } = await send(w, `Nobody looks at ${reference}.`)
+  const other = await send(w, 'Nobody looks at anything.')
+  const claim = async (id: string) => (await w.asStaff(mia)(cases.claim, { params: { id } })).body
+  const [complaint, unrelated] = [await claim(caseId), await claim(other.caseId)]
+  expect((await decideCase(w, mia, await claimNextCase(w, mia), {})).status).toBe(200)
+  expect((await decideCase(w, mia, complaint, {})).problem.code).toBe('caseStale')
+  expect(await reach(w, mia, caseId)).toEqual(['own', [], 'caseConflict'])
+  expect(await claimNextCase(w, max, 'feedback')).toMatchObject({ id: caseId })
+  expect((await decideCase(w, mia, unrelated, {})).status).toBe(200)
+})
+
 test('another form, and a complaint that names nothing or what is not there, are anybody’s', async () => {
   await using w = await world()
   const { ann, bob, mia } = await openModerationFixture(w)

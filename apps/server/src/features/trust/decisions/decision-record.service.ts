@@ -3,6 +3,7 @@ import type { Context } from '#context.ts'
 import type { NewRow } from '#database/tables.ts'
 import { DAY } from '#durations.ts'
 import { newId } from '#security/ids.ts'
+import { releaseOwnComplaints } from '#features/trust/cases/case-release.service.ts'
 import { insertDecision } from './decisions.queries.ts'
 
 type Made = 'id' | 'created_at' | 'appeal_until' | 'note_sealed' | 'words_sealed'
@@ -14,11 +15,13 @@ export type DecisionDraft = Omit<NewRow<'decision'>, Made> & { note?: string; wo
 type Times = { createdAt?: Date; appealUntil?: Date | null }
 
 /**
- * Writes a decision, with what was said of it sealed; a final one can be appealed for `APPEAL_DAYS` days. Gives the row.
+ * Writes a decision, with what was said of it sealed; a final one can be appealed for `APPEAL_DAYS` days. Who made it gives
+ * up the complaints about it that they hold. Gives the row.
  */
 export async function recordDecision<Draft extends DecisionDraft>(context: Context, draft: Draft, times: Times = {}) {
   const decision = sealDecision(context, draft, times)
   await insertDecision(context.db, decision as NewRow<'decision'>) // the draft with what it left out
+  for (const staffId of [draft.staff_id, draft.approver_id]) if (staffId) await releaseOwnComplaints(context, staffId)
   return decision
 }
 
