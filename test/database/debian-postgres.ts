@@ -35,7 +35,9 @@ export const spawnPostgres = (folder: string, port: number): ChildProcess =>
  * enough of it, and is gone at its end.
  */
 export async function startPostgres() {
+  await using ending = new AsyncDisposableStack()
   const folder = await createFolderOfNobody('postgres', findQuickFolder())
+  ending.defer(() => rm(folder, { recursive: true, force: true }))
   const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')]
   const password = newId()
   const port = await freePort()
@@ -47,20 +49,16 @@ export async function startPostgres() {
     `listen_addresses = '127.0.0.1'\nunix_socket_directories = ''\nfsync = off\n`,
   )
   const child = spawnPostgres(data, port)
-  const url = `postgres://amour:${password}@127.0.0.1:${port}/postgres`
-  const stop = async () => {
+  ending.defer(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGQUIT')
-      await exited
-    }
-    await rm(folder, { recursive: true, force: true })
-  }
-  await untilAnswers(url).catch(async (error: unknown) => {
-    await stop()
-    throw error
+    child.kill('SIGQUIT')
+    await exited
   })
-  return { url, [Symbol.asyncDispose]: stop }
+  const url = `postgres://amour:${password}@127.0.0.1:${port}/postgres`
+  await untilAnswers(url)
+  const running = ending.move()
+  return { url, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }
 
 /** Waits until a server answers at an address. */
