@@ -24,7 +24,7 @@ async function openMaker(rights: string) {
   ending.defer(() => db.destroy())
   const opened = ending.move()
   const make = (password: string) => makeGateDatabase(db, { name: gate, password, at: at.href })
-  return { db, gate, make, [Symbol.asyncDispose]: () => opened.disposeAsync() }
+  return { admin, db, gate, make, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }
 
 test('a role that may make roles and databases makes the gate one, and stays out of it', async () => {
@@ -38,6 +38,9 @@ test('a role that may make roles and databases makes the gate one, and stays out
     SELECT rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user`.execute(gate)
   expect(rows).toEqual([{ rolsuper: false, rolcreaterole: false, rolcreatedb: false }])
   await gate.destroy()
+  // As a start leaves it that breaks off in between.
+  await sql`GRANT CONNECT ON DATABASE ${sql.id(maker.gate)} TO PUBLIC`.execute(maker.admin)
+  await maker.make('third')
   const { rows: rights } = await sql<{ enters: boolean; acts: boolean }>`
     SELECT has_database_privilege(${maker.gate}, 'CONNECT') AS enters, pg_has_role(${maker.gate}, 'USAGE') AS acts`.execute(
     maker.db,

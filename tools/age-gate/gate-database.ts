@@ -3,6 +3,9 @@ import { verifierOf } from '@amour/server/database/roles.ts'
 import { addressesOf, signedInAs } from '@amour/server/database/servers/address.ts'
 import { sql } from 'kysely'
 
+/** PostgreSQL's `insufficient_privilege`. */
+const NOT_ALLOWED = '42501'
+
 type Gate = {
   /** Of the database, and of the role that owns it. */
   name: string
@@ -18,12 +21,11 @@ type Gate = {
 export async function makeGateDatabase(db: Database, { name, password, at }: Gate): Promise<string> {
   try {
     await makeRole(db, name, password)
-    const { rows: databases } = await sql`SELECT FROM pg_database WHERE datname = ${name}`.execute(db)
-    if (databases.length === 0) await db.connection().execute((one) => makeOwned(one, name))
+    await db.connection().execute((one) => makeOwned(one, name))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    if (!(error instanceof Error && 'code' in error && error.code === NOT_ALLOWED)) throw error
     const remedy = 'Give it CREATEROLE and CREATEDB, or name another database by AGE_GATE_DATABASE_URL.'
-    throw new Error(`The role of DATABASE_URL cannot make the age gate's database (${why}). ${remedy}`, {
+    throw new Error(`The role of DATABASE_URL cannot make the age gate's database (${error.message}). ${remedy}`, {
       cause: error,
     })
   }
@@ -40,11 +42,12 @@ async function makeRole(db: Database, name: string, password: string): Promise<v
   await sql`ALTER ROLE ${sql.id(name)} ${sql.raw(`LOGIN INHERIT PASSWORD '${verifierOf(password)}'`)}`.execute(db)
 }
 
-/** Makes the role's database; for this alone whoever makes it is a member of the role. */
+/** Makes the role's database, where nobody else comes in; for this alone whoever makes it is a member of the role. */
 async function makeOwned(db: Database, name: string): Promise<void> {
   await sql`GRANT ${sql.id(name)} TO CURRENT_USER`.execute(db)
   try {
-    await sql`CREATE DATABASE ${sql.id(name)} OWNER ${sql.id(name)}`.execute(db)
+    const { rows: databases } = await sql`SELECT FROM pg_database WHERE datname = ${name}`.execute(db)
+    if (databases.length === 0) await sql`CREATE DATABASE ${sql.id(name)} OWNER ${sql.id(name)}`.execute(db)
     await sql`REVOKE CONNECT ON DATABASE ${sql.id(name)} FROM PUBLIC`.execute(db)
   } finally {
     await sql`REVOKE ${sql.id(name)} FROM CURRENT_USER`.execute(db)

@@ -184,11 +184,13 @@ export async function updateClaimReleased(
     .execute()
 }
 
+const freedColumns = sql`
+  claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL, version = version + 1`
+
 /** Frees all that a person holds or was handed. */
 export async function updateReleased(db: Database, staffId: string) {
   await sql`
-    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
-      version = version + 1
+    UPDATE moderation_case SET ${freedColumns}
     WHERE state <> 'closed' AND ${staffId}::uuid IN (claimed_by, handed_to)`.execute(db)
 }
 
@@ -221,8 +223,7 @@ export async function hasMemberConflict(db: Database, staffId: string, memberId:
 /** Frees what a person holds, or was handed, of cases that they must not decide any more. */
 export async function updateConflictsReleased(db: Database, staffId: string) {
   await sql`
-    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
-      version = version + 1
+    UPDATE moderation_case SET ${freedColumns}
     WHERE state <> 'closed' AND ${staffId}::uuid IN (claimed_by, handed_to) AND NOT ${hasNoConflict(staffId)}`.execute(
     db,
   )
@@ -231,8 +232,7 @@ export async function updateConflictsReleased(db: Database, staffId: string) {
 /** Frees the complaints that a person holds, or was handed, about what they have decided since. */
 export async function updateOwnComplaintsReleased(db: Database, staffId: string) {
   await sql`
-    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
-      version = version + 1
+    UPDATE moderation_case SET ${freedColumns}
     WHERE state = 'open' AND kind = 'feedback' AND ${staffId}::uuid IN (claimed_by, handed_to)
       AND ${isByDecider(staffId)}`.execute(db)
 }
@@ -240,8 +240,7 @@ export async function updateOwnComplaintsReleased(db: Database, staffId: string)
 /** Frees a case whose holder, or to whom it was handed, must not decide it any more; asked with the rights of any process. */
 export async function updateConflictedReleased(db: Database, id: string) {
   await sql`
-    UPDATE moderation_case SET claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL,
-      version = version + 1
+    UPDATE moderation_case SET ${freedColumns}
     WHERE id = ${id} AND state = 'open' AND (has_case_conflict(claimed_by, id) OR has_case_conflict(handed_to, id))`.execute(
     db,
   )
