@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { announcementKinds } from '@amour/contract/account/announcements.ts'
 import { type StaffRole, staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import { type BanKind, banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
+import type { AnnouncementOptions } from '#operator/announcement.ts'
 import type { RestoreWishes } from '#operator/backup/restore.ts'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 
@@ -48,7 +50,7 @@ maintenance
   )
 maintenance
   .command('withdraw')
-  .description('Take every announcement back.')
+  .description('Take all planned work back.')
   .action(async () => (await import('#operator/maintenance.ts')).withdraw())
 
 amour
@@ -74,6 +76,31 @@ amour
   )
   .option('--scratch <folder>', 'where there is room for all of it')
   .action(async (wishes: { scratch?: string }) => (await import('#operator/backup/drill.ts')).drill(wishes))
+
+const announcement = amour
+  .command('announcement')
+  .description('Tell every member, or some, of a change of the rules or of what has happened to their data.')
+announcement
+  .command('publish')
+  .description('Show what would be told and to how many; with --send, tell it on the site and by mail.')
+  .argument('<file>', 'the words: the title, and below it paragraphs with an empty line between them')
+  .addOption(new Option('--kind <kind>', 'what it is about').choices(announcementKinds).makeOptionMandatory())
+  .option('--holds-from <day>', 'the day from which it holds, such as 2027-01-31; of terms 30 days ahead', readDay)
+  .option('--registered-before <moment>', 'only members who had registered by then', readMoment)
+  .option('--members <file>', 'only these members: a username or an id a line')
+  .option('--send', 'tell it')
+  .action(async (file: string, options: AnnouncementOptions) =>
+    (await import('#operator/announcement.ts')).announceToMembers(file, options),
+  )
+announcement
+  .command('list')
+  .description('Show what was announced, how far its mails are and how many have read it.')
+  .action(async () => (await import('#operator/announcement.ts')).listAnnouncements())
+announcement
+  .command('withdraw')
+  .description('Take one back.')
+  .argument('<id>', 'as the list shows it', readId)
+  .action(async (id: string) => (await import('#operator/announcement.ts')).takeAnnouncementBack(id))
 
 const staff = amour.command('staff').description('Add people of the staff, or give somebody new keys.')
 staff
@@ -164,6 +191,18 @@ function readMoment(text: string): Date {
   if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
     throw new InvalidArgumentError('It is a moment with its zone, such as 2026-11-26T11:20:00Z.')
   return moment
+}
+
+function readId(text: string): string {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)) throw new InvalidArgumentError('The list shows the ids.')
+  return text
+}
+
+function readDay(text: string): string {
+  const day = new Date(`${text}T00:00Z`)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('It is a day, such as 2027-01-31.')
+  return text
 }
 
 function readSite(address: string): string {

@@ -116,6 +116,7 @@ export const toldData: Record<string, readonly string[]> = {
   'What we answered to something that your browser sends twice': ['idempotency'],
   'Emails that we send': ['mail'],
   'What you agreed to: the terms, and the use of ethnicity, sexuality and intimate hair': ['consent'],
+  'That you have read what we announced': ['announcement', 'announcement_member'],
   'A copy of your data, when you ask for one': ['export'],
   'Forms that you send us, with the address to answer to': ['notice'],
   'Reports, what moderators decide about them, appeals': [

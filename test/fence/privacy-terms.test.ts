@@ -57,6 +57,7 @@ const kept: Record<string, readonly number[]> = {
   'Your IP address': [Math.min(...windows), Math.max(...windows)],
   'What we answered': [HOUSEKEEPING.answers],
   'Emails that we send': [HOUSEKEEPING.mails],
+  'That you have read what we announced': [HOUSEKEEPING.announcements],
   'A copy of your data': [EXPORT_HOURS * HOUR],
   'Forms that you send us': [HOUSEKEEPING.notices],
   'Reports, what moderators': [CASES],

@@ -20,8 +20,8 @@ export async function announce({ from, to, text }: Planned): Promise<void> {
   if (!config.statusDir) say('Nobody is told yet: STATUS_DIR is not set.')
 }
 
-/** Takes every announcement back. */
+/** Takes all planned work back. */
 export async function withdraw(): Promise<void> {
   await withdrawWork(readSettings())
-  say('Nothing is announced any more.')
+  say('No work is planned any more.')
 }

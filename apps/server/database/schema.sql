@@ -2002,6 +2002,32 @@ CREATE TABLE age_visibility (
   CONSTRAINT age_visibility_is_only_check CHECK (is_only)
 );
 
+CREATE TABLE announcement (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  title text NOT NULL,
+  text text NOT NULL,
+  holds_from date,
+  registered_before timestamp with time zone NOT NULL,
+  is_for_some boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  mailed_until uuid,
+  mailed_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  CONSTRAINT announcement_pkey PRIMARY KEY (id),
+  CONSTRAINT announcement_kind_check CHECK ((kind = ANY (ARRAY['terms'::text, 'privacy'::text, 'leak'::text, 'service'::text])))
+);
+
+CREATE TABLE announcement_member (
+  announcement_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  read_at timestamp with time zone,
+  CONSTRAINT announcement_member_pkey PRIMARY KEY (announcement_id, member_id),
+  CONSTRAINT announcement_member_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id) ON DELETE CASCADE,
+  CONSTRAINT announcement_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_member_member ON announcement_member USING btree (member_id);
+
 CREATE TABLE appeal (
   id uuid NOT NULL,
   decision_id uuid NOT NULL,

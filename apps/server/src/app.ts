@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { accountRoutes } from '#features/people/own-account/own-account.routes.ts'
 import { blockRoutes } from '#features/people/blocks/blocks.routes.ts'
+import { announcementRoutes } from '#features/account/announcements/announcements.routes.ts'
 import { emailRoutes } from '#features/account/credentials/email.routes.ts'
 import { privacyRoutes } from '#features/account/privacy-settings/privacy-settings.routes.ts'
 import { availabilityRoutes } from '#features/people/availability/availability.routes.ts'
@@ -104,6 +105,7 @@ function mountCalls(mount: Mount) {
   ageCheckRoutes(mount)
   deviceRoutes(mount)
   accountRoutes(mount)
+  announcementRoutes(mount)
   ageProofRoutes(mount)
   emailRoutes(mount)
   privacyRoutes(mount)

@@ -5,6 +5,7 @@ import { queryClient } from '#app/call/query-client.ts'
 import { onNews, startLive } from '#app/events/live.ts'
 import { NewVersion } from '#app/frame/NewVersion.tsx'
 import { ToastShelf } from '#app/overlay/ToastShelf.tsx'
+import { useAnnouncement } from './features/account/announcements/use-announcement.ts'
 import { NewsToasts } from './features/people/notifications/NewsToasts.tsx'
 
 /** What stands over every screen of a member: all toasts, and what raises some of them: news and a newer release. */
@@ -12,6 +13,7 @@ export function MemberToasts() {
   useLooking()
   usePushRenewal()
   useBackground()
+  useAnnouncement()
   // No guard stands over it: for a moment after the member has left in another tab there is nobody.
   useLiveAccount(useAccount().user?.id)
   return (

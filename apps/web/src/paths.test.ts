@@ -32,6 +32,8 @@ const addresses: Record<keyof typeof paths, string[]> = {
   account: [paths.account(), paths.account('keys')],
   accountGroup: accountGroups.map(paths.accountGroup),
   ageCheck: [paths.ageCheck()],
+  announcements: [paths.announcements()],
+  announcement: [paths.announcement('01a1fd99-6418-7d57-af28-7b1503ba0731')],
   profile: [paths.profile()],
   photos: [paths.photos(), paths.photos('access')],
   videos: [paths.videos()],

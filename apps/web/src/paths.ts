@@ -64,6 +64,9 @@ export const paths = {
   accountGroup: (group: AccountGroup) => `/account/${group}`,
   /** Where a member proves their age, and sees what is known of it. */
   ageCheck: () => '/account/age',
+  /** What everyone was told, and one of it, which needs no account. */
+  announcements: () => '/account/announcements',
+  announcement: (id: string) => `/announcements/${id}`,
   profile: () => '/profile',
   /** One's own photos, or one part of that page. */
   photos: (part?: 'access') => (part ? `/profile/photos#${part}` : '/profile/photos'),

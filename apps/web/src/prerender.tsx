@@ -14,7 +14,8 @@ import { WaitingPage } from '#app/page/WaitingPage.tsx'
 import { App, MemberToasts } from './App.tsx'
 import { paths } from './paths.ts'
 import { findPage, findParts } from './find-page.ts'
-import { memberPaths, screenPaths } from './routes.tsx'
+import { memberPaths } from './member-screens.tsx'
+import { screenPaths } from './routes.tsx'
 import { buildStructuredData } from './structured-data.ts'
 
 /** A public page as a visitor meets it, and what hydrates it. */

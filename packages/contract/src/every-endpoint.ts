@@ -1,5 +1,6 @@
 import { accounts } from './account/accounts.ts'
 import { ageCheck } from './account/age-check.ts'
+import { announcements } from './account/announcements.ts'
 import { appeals } from './trust/appeals.ts'
 import { availability } from './people/availability.ts'
 import { blocks } from './people/blocks.ts'
@@ -47,6 +48,7 @@ import { visits } from './people/visits.ts'
 const features = {
   accounts,
   ageCheck,
+  announcements,
   appeals,
   availability,
   blocks,

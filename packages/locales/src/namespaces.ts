@@ -1,6 +1,7 @@
 import type about from '#i18n/about.json'
 import type accounts from '#i18n/accounts.json'
 import type ageCheck from '#i18n/age-check.json'
+import type announcements from '#i18n/announcements.json'
 import type appeals from '#i18n/appeals.json'
 import type blocks from '#i18n/blocks.json'
 import type common from '#i18n/common.json'
@@ -48,6 +49,7 @@ export type Namespaces = {
   about: typeof about
   accounts: typeof accounts
   'age-check': typeof ageCheck
+  announcements: typeof announcements
   appeals: typeof appeals
   blocks: typeof blocks
   common: typeof common

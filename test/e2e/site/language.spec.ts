@@ -135,6 +135,7 @@ const memberScreens: Screen[] = [
   { path: '/account/notifications' },
   { path: '/account/reports' },
   { path: '/account/data' },
+  { path: '/account/announcements' },
   { path: '/no/such/page' },
 ]
 

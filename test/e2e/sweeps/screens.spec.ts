@@ -3,6 +3,7 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { showAnswers } from '@amour/test/members/show-answers.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
+import { announceTo } from '@amour/test/e2e/support/announcement.ts'
 import { runAxeVariants } from './axe.ts'
 import { findDialogs, findDialogsChecked } from '@amour/test/e2e/support/dialogs.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
@@ -136,6 +137,7 @@ async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
   for (const who of [ann, ben]) await ask(who, 'users/me/visits', { location: LERWICK, from: day, to: addDays(day, 3) })
   const search = { county: 'Somerset', cityTown: 'Bath', radius: 25, withPhoto: true }
   await ask(ann, 'users/me/saved-searches', { name: 'Near Bath, with photo', search })
+  await announceTo(site, ann.id)
   return ann
 }
 

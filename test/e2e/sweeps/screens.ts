@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { ANNOUNCED } from '@amour/test/e2e/support/announcement.ts'
 import { logIn } from '@amour/test/e2e/support/forms.ts'
 import { photoFor, chooseFiles } from '@amour/test/e2e/media/media.ts'
 
@@ -167,6 +168,8 @@ export const memberScreens: Screen[] = [
     },
   },
   { name: 'the age check', path: '/account/age', title: 'Age check · Amour', heading: /^You’ve proved that/ },
+  { name: 'the announcements', path: '/account/announcements', title: 'Announcements · Amour', heading: /^Announ/ },
+  { name: 'one of them', path: `/announcements/${ANNOUNCED}`, title: 'Announcement · Amour', heading: /^A copy of/ },
   { name: 'one’s own videos', path: '/profile/videos', title: 'Videos · Amour', heading: /^No videos yet$/ },
   {
     name: 'a member’s photo under safe search',

@@ -1,3 +1,4 @@
+import type { AnnouncementKind } from '@amour/contract/account/announcements.ts'
 import type { SignInOutcome } from '@amour/locales/sign-ins.ts'
 import type { PreferenceType } from '@amour/contract/account/preferences.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
@@ -170,6 +171,24 @@ type AgeTokenSpentTable = { mark: Buffer; month: string }
 /** One row: whether members who have never proved their age are hidden from others. */
 type AgeVisibilityTable = { is_only: Generated<boolean>; hides_unproven: boolean }
 
+/** `registered_before`: whoever has registered later is not concerned. `mailed_until`: the last member written to. */
+type AnnouncementTable = {
+  id: string
+  kind: AnnouncementKind
+  title: string
+  text: string
+  holds_from: string | null
+  registered_before: Date
+  is_for_some: boolean
+  created_at: Date
+  mailed_until: Generated<string | null>
+  mailed_at: Generated<Date | null>
+  withdrawn_at: Generated<Date | null>
+}
+
+/** Who has read one, and, where it is for some members alone, whom it is for. */
+type AnnouncementMemberTable = { announcement_id: string; member_id: string; read_at: Date | null }
+
 /** What leads into an account: links, codes and names that wait; what its member hears of, announces and looks out for. */
 export type AccountTables = {
   age_proof: AgeProofTable
@@ -191,6 +210,8 @@ export type AccountTables = {
   push_subscription: PushSubscriptionTable
   push_schedule: PushScheduleTable
   digest: DigestTable
+  announcement: AnnouncementTable
+  announcement_member: AnnouncementMemberTable
   visit: VisitTable
   arrival: ArrivalTable
   saved_search: SavedSearchTable

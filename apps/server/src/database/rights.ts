@@ -26,6 +26,9 @@ export const rights: Record<
   // Said by the owner at a start.
   age_visibility: [read, read, read],
   consent: [all, all, none],
+  // Said by the owner (`amour announcement`); the worker mails and removes them.
+  announcement: [read, ['SELECT', 'UPDATE', 'DELETE'], none],
+  announcement_member: [write, read, none],
   email_change: [all, all, none],
   former_email: [all, all, none],
   key_kit: [all, all, none],

@@ -9,6 +9,15 @@ import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } 
 /** A call about a case that cannot wait goes before what members are told, also after a mail server was away for long. */
 const BEFORE_OTHERS = 1
 
+/** Mails to everyone wait until nobody waits for a mail of their own. */
+const BEHIND_OTHERS = -1
+
+const priorities: { [Name in MailTemplate]?: number } = {
+  onCall: BEFORE_OTHERS,
+  announcement: BEHIND_OTHERS,
+  leak: BEHIND_OTHERS,
+}
+
 /** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
 export const deliverMail: Job<{ id: string }> = {
   name: 'mail.deliver',
@@ -52,5 +61,5 @@ export async function postMail<Name extends MailTemplate>(
     dataSealed: seal.seal({ owner: id, column: 'mail.data' }, JSON.stringify(mail.data)),
     at: clock.now(),
   })
-  await queue.enqueue(db, deliverMail, { id }, mail.template === 'onCall' ? BEFORE_OTHERS : 0)
+  await queue.enqueue(db, deliverMail, { id }, priorities[mail.template] ?? 0)
 }

@@ -43,6 +43,9 @@ export type MailData = {
   erasedKept: Erased
   /** `unsubscribe` is the token that ends such mails. */
   news: { unsubscribe: string }
+  /** `id` is the announcement’s; `leak` says that it is about the member’s data. */
+  announcement: { id: string }
+  leak: { id: string }
   exportReady: Record<never, never>
   reportReceived: { reference: string }
   /** To the subject of what is to be taken down, and to who acts on their behalf; `day` is the last one for it. */

@@ -1,4 +1,5 @@
 import type { Context } from '#context.ts'
+import { mailAnnouncements } from '#features/account/announcements/announcement-mails.jobs.ts'
 import { moderationMaintenance, openRequestedReviews } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { auditHeadNotes, auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
@@ -52,6 +53,7 @@ export const workerJobs = [
   eraseDueAccounts,
   replayErasures,
   announceUnusedAccounts,
+  mailAnnouncements,
   createExport,
   removeOldExports,
   purgeDeletedMedia,

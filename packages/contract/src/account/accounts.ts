@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
+import { UnreadAnnouncement } from './announcements.ts'
 import { computeAgeOn, MINIMUM_AGE, readDateOfBirth } from './dates-of-birth.ts'
 import { endpoint } from '#endpoint.ts'
 import { KeyProblem, Wrap } from './keys.ts'
@@ -82,7 +83,7 @@ export const tagCounts = ({ messages, notifications }: Counts) => `${messages}.$
  * rest of the account goes on. `keyHasOldWrap`: see OwnKey. `twoStep`:
  * the login asks for a second step, the app's or one of so many `passkeys`. `image` is a signed address of the default
  * photo.
- * `leavesAt`: when an account that is `leaving` will be erased. `ageAccess`: what waits for a proof of age, others or explicit
+ * `announcement`: what the member is to read next of what everyone, or some, was told. `leavesAt`: when an account that is `leaving` will be erased. `ageAccess`: what waits for a proof of age, others or explicit
  * items alone; `explicitOff`: nobody sees those here. `safeSearch` is on wherever explicit items are closed.
  */
 export const User = OwnProfile.extend({
@@ -111,6 +112,7 @@ export const User = OwnProfile.extend({
   passkeys: z.number().int(),
   status: z.enum(['active', 'restricted', 'held', 'paused', 'leaving']),
   leavesAt: Moment.nullable(),
+  announcement: UnreadAnnouncement.nullable(),
   ageAccess: z.enum(['open', 'explicitClosed', 'membersClosed', 'explicitOff']),
   ageProvenUntil: Moment.nullable(),
 })

@@ -6,8 +6,8 @@ import { AwayScreen } from '#app/frame/member-frame.ts'
 import { makeReturnTo } from './return-to.ts'
 import { isAccountPath, paths } from '#paths.ts'
 
-/** Screens that a member with an unfinished profile may see (docs/specification/product.md §2), and the check of their age. */
-const openToUnfinished = /^\/(profile(\/photos|\/videos)?|account\/age)\/?$/
+/** Screens that a member with an unfinished profile may see (docs/specification/product.md §2); these two are everyone's. */
+const openToUnfinished = /^\/(profile(\/photos|\/videos)?|account\/(age|announcements))\/?$/
 
 /** Screens where nobody else is met: the account with the decisions about it, and one's own profile. */
 const ofOneself = /^\/(account|profile)(\/|$)/
@@ -22,8 +22,9 @@ export function MemberGuard() {
     return <Navigate to={paths.profile()} replace />
   }
   const { pathname } = location
-  // Who is hidden proves their age too: the check meets nobody.
-  if (isAway(user) && !isAccountPath(pathname) && pathname !== paths.ageCheck()) return <AwayScreen />
+  // Who is hidden proves their age too, and is told what everyone is: neither meets anybody.
+  const meetsNobody = pathname === paths.ageCheck() || pathname === paths.announcements()
+  if (isAway(user) && !isAccountPath(pathname) && !meetsNobody) return <AwayScreen />
   const isClosed = isOnAccountHold(user) || isClosedByAge(user)
   if (isClosed && !ofOneself.test(location.pathname)) return <AwayScreen />
   // Nothing begun by one member goes on under another who logged in from a second tab.

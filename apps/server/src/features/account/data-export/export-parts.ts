@@ -20,6 +20,7 @@ export const parts: readonly Part[] = [
   { name: 'profile', table: 'member_profile', by: ['member_id'], without: ['text_decided_by', 'is_marked'] },
   { name: 'prompts', table: 'profile_prompt', by: ['member_id'], without: ['decided_by'] },
   { name: 'consents', table: 'consent', by: ['member_id'] },
+  { name: 'announcements', table: 'announcement_member', by: ['member_id'] },
   { name: 'ageProof', table: 'age_proof', by: ['member_id'] },
   {
     name: 'media',

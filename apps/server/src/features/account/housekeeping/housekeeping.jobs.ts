@@ -1,4 +1,5 @@
 import { DAY } from '#durations.ts'
+import { deleteAnnouncementsBefore } from '#features/account/announcements/announcements.service.ts'
 import { deleteEventsBefore } from '#events/events.queries.ts'
 import { EVENT_LIFE } from '#events/cursor.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
@@ -22,6 +23,7 @@ export const RETENTION = {
   mails: 7 * DAY,
   news: 365 * DAY,
   notices: 730 * DAY,
+  announcements: 365 * DAY,
   emptied: 30 * DAY,
 }
 
@@ -46,6 +48,7 @@ export const housekeeping: Job = {
     await deleteMailsBefore(db, before(RETENTION.mails))
     await deleteNotificationsBefore(db, before(RETENTION.news))
     await deleteNoticesBefore(db, before(RETENTION.notices))
+    await deleteAnnouncementsBefore(db, before(RETENTION.announcements))
     await deleteUnwantedMessages(db, before(RETENTION.emptied))
     await deleteRegistrationsBefore(db, before(REGISTRATION_LIFE))
   },

@@ -20,6 +20,9 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MINUTE } from '#durations.ts'
+import { inTransaction } from '#context.ts'
+import { mailRound } from '#features/account/announcements/announcement-mails.jobs.ts'
+import { publishAnnouncement } from '#features/account/announcements/publishing.service.ts'
 import { sendDigest } from '#features/people/notifications/digest.jobs.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 
@@ -107,10 +110,11 @@ test('a mail scanner that opens every link of every mail, in every way it may, c
   const token = /confirm#t=([\w-]{43})/.exec(w.mails.findLast(({ to }) => to === 'one@example.com')?.text ?? '')?.[1]
   await w.as(ann)(email.confirm, { body: { token: token ?? '' } })
   await mailNews(w, ann.id)
+  await mailAnnouncement(w, ann.id)
   await w.settle()
 
   const links = w.mails.flatMap(({ text }) => text.match(/http\S+/g) ?? [])
-  const reached = new Set(links.map((link) => new URL(link).pathname.replace(/\/[\w-]{43}$/, '')))
+  const reached = new Set(links.map((link) => new URL(link).pathname.replace(/\/[\w-]{36,43}$/, '')))
   expect(pages.filter((page) => !reached.has(page))).toEqual([])
   const before = await rowsOf(w)
   for (const link of links) {
@@ -121,6 +125,13 @@ test('a mail scanner that opens every link of every mail, in every way it may, c
   }
   expect(await rowsOf(w)).toBe(before)
 })
+
+/** Has the member told by a mail what everyone is. */
+async function mailAnnouncement(w: World, memberId: string) {
+  const draft = { kind: 'service', title: 'Something less', text: ['It goes.'], members: [memberId] } as const
+  await inTransaction(w.context, (tx) => publishAnnouncement(tx, draft))
+  await mailRound(w.context, 0)
+}
 
 /** Lets a mail about news go out, whose last line ends such mails. */
 async function mailNews(w: World, memberId: string) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { unreadAnnouncement } from '#features/account/announcements/announcements.service.ts'
 
 /** What the member's own row tells them. */
 export function selectAccount(db: Database, memberId: string) {
@@ -21,6 +22,7 @@ export function selectAccount(db: Database, memberId: string) {
       'member.leaves_at',
       'two_step.member_id as twoStepOf',
       sql<number>`(SELECT count(*)::integer FROM passkey WHERE passkey.member_id = member.id)`.as('passkeys'),
+      unreadAnnouncement.as('announcement'),
     ])
     .executeTakeFirstOrThrow()
 }

@@ -60,6 +60,7 @@ export function viewUser(
     status: caller.status,
     ageAccess,
     ageProvenUntil: caller.ageProvenUntil?.toISOString() ?? null,
+    announcement: row.announcement,
     leavesAt: row.leaves_at?.toISOString() ?? null,
     ...profile,
   }

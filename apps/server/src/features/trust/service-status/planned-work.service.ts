@@ -44,7 +44,7 @@ export async function announceWork(config: Pick<Config, 'dataDir'>, work: Planne
   await rename(`${fileOf(config)}.new`, fileOf(config))
 }
 
-/** Takes every announcement back. */
+/** Takes all planned work back. */
 export async function withdrawWork(config: Pick<Config, 'dataDir'>): Promise<void> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(fileOf(config), '[]')

@@ -1,5 +1,17 @@
 import { Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
-import { Bell, ChevronRight, EyeOff, Flag, Key, Lock, LogOut, ShieldCheck, TriangleAlert } from 'lucide-react'
+import {
+  Bell,
+  ChevronRight,
+  EyeOff,
+  Flag,
+  Key,
+  Lock,
+  LogOut,
+  Megaphone,
+  ShieldCheck,
+  TriangleAlert,
+} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountGroups, paths } from '#paths.ts'
@@ -37,20 +49,31 @@ export function AccountIndex({ current }: { current: AccountGroup | undefined })
             </li>
           )
         })}
-        <li>
-          <Link className="account-link" to={paths.ageCheck()}>
-            <span className="box">
-              <ShieldCheck className="i" aria-hidden />
-            </span>
-            <span>
-              <span className="name">{t('groups.age')}</span>
-              <span className="state">{t('groups.ageState')}</span>
-            </span>
-            <ChevronRight className="i" aria-hidden />
-          </Link>
-        </li>
+        <ElsewhereLink to={paths.ageCheck()} icon={ShieldCheck} name="age" />
+        <ElsewhereLink to={paths.announcements()} icon={Megaphone} name="announcements" />
       </ul>
     </nav>
+  )
+}
+
+type ElsewhereLinkProps = { to: string; icon: LucideIcon; name: 'age' | 'announcements' }
+
+/** A page that is about the account and no group of its settings. */
+function ElsewhereLink({ to, icon: Icon, name }: ElsewhereLinkProps) {
+  const { t } = useTranslation('settings')
+  return (
+    <li>
+      <Link className="account-link" to={to}>
+        <span className="box">
+          <Icon className="i" aria-hidden />
+        </span>
+        <span>
+          <span className="name">{t(`groups.${name}`)}</span>
+          <span className="state">{t(`groups.${name}State`)}</span>
+        </span>
+        <ChevronRight className="i" aria-hidden />
+      </Link>
+    </li>
   )
 }
 

@@ -1,0 +1,54 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { world } from '@amour/test/world.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { announce, readDraft } from './announcement.ts'
+
+/** What was said at the terminal. */
+function listen() {
+  const said: string[] = []
+  const spy = vi.spyOn(process.stdout, 'write').mockImplementation((line) => said.push(String(line)) > 0)
+  onTestFinished(() => spy.mockRestore())
+  return () => said.splice(0).join('')
+}
+
+test('a file is a title and paragraphs, and another the names of those whom it concerns', async () => {
+  const folder = await createTemporaryFolder('announcement')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const [words, names] = [join(folder, 'words.txt'), join(folder, 'names.txt')]
+  await writeFile(words, '\r\nA copy was taken \r\nIt was on\r\n Tuesday.\r\n \r\n\r\nChange your password.\r\n')
+  await writeFile(names, 'Ann\n\n  Bob \n')
+  expect(await readDraft(words, { kind: 'leak', members: names, send: true })).toMatchObject({
+    kind: 'leak',
+    title: 'A copy was taken',
+    text: ['It was on Tuesday.', 'Change your password.'],
+    members: ['Ann', 'Bob'],
+  })
+})
+
+test('without --send it is only shown; with it members are told, and the audit log says so', async () => {
+  await using w = await world()
+  await w.aMember()
+  const said = listen()
+  const draft = { kind: 'service', title: 'Something less', text: ['It goes.'] } as const
+  const told = () => w.db.selectFrom('announcement').select(['title', 'kind']).execute()
+  await announce(w.context, draft, false)
+  expect(said()).toMatch(/^Something less\n\nIt goes\.\n[^]+With --send [^]+: 1\.\n$/)
+  expect(await told()).toEqual([])
+  await announce(w.context, draft, true)
+  expect(said()).toMatch(/^Told: http\S+\/announcements\/[\w-]{36}\n[^]+: 1\./)
+  expect(await told()).toEqual([{ title: draft.title, kind: 'service' }])
+  const entries = await w.db.selectFrom('audit_event').select(['action', 'staff_id', 'detail']).execute()
+  expect(entries).toMatchObject([
+    { action: 'announcement.publish', staff_id: null, detail: { kind: 'service', holdsFrom: null, recipients: 1 } },
+  ])
+})
+
+test('what is refused at the end is refused while it is only shown, in the same words', async () => {
+  await using w = await world()
+  const said = listen()
+  const draft = { kind: 'terms', title: 'New Terms', text: ['You may leave.'], holdsFrom: '2020-01-01' } as const
+  for (const isMeant of [false, true]) await expect(announce(w.context, draft, isMeant)).rejects.toThrow('is to come')
+  expect(said()).toBe('')
+})

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { type Context, inTransaction } from '@amour/server/context.ts'
+import {
+  type AnnouncementDraft,
+  publishAnnouncement,
+  reviewAnnouncements,
+  withdrawAnnouncement,
+} from '@amour/server/features/account/announcements/publishing.service.ts'
+import { appendAudit } from '@amour/server/features/trust/audit/audit.service.ts'
+import { say, withApp } from './open-app.ts'
+
+/** How it was typed: `members` is a file of usernames or ids, one a line; `send` says that it is meant. */
+export type AnnouncementOptions = Pick<AnnouncementDraft, 'kind' | 'holdsFrom' | 'registeredBefore'> & {
+  members?: string
+  send?: boolean
+}
+
+/** Tells members what a file says, or shows what it would tell them. Throws what `announce` and reading files do. */
+export async function announceToMembers(file: string, options: AnnouncementOptions): Promise<void> {
+  const draft = await readDraft(file, options)
+  await withApp((context) => announce(context, draft, options.send === true))
+}
+
+/** What a file says: its first line is the title, an empty line parts paragraphs. Throws where a file cannot be read. */
+export async function readDraft(file: string, options: AnnouncementOptions): Promise<AnnouncementDraft> {
+  const { kind, holdsFrom, registeredBefore, members } = options
+  return {
+    kind,
+    holdsFrom,
+    registeredBefore,
+    ...readWords(await readFile(file, 'utf8')),
+    ...(members !== undefined && { members: readLines(await readFile(members, 'utf8')) }),
+  }
+}
+
+/**
+ * Tells it, and notes so in the audit log; where it is not meant yet, goes the same way, takes it back and shows what
+ * would be told. Throws what publishAnnouncement does.
+ */
+export async function announce(context: Context, draft: AnnouncementDraft, isMeant: boolean): Promise<void> {
+  if (!isMeant) return preview(context, draft)
+  const { id, recipients } = await inTransaction(context, (tx) => publishWithAudit(tx, draft))
+  say(`Told: ${context.config.siteUrl}/announcements/${id}`)
+  say(`Members who get a mail, as fast as the mail server takes them: ${recipients}. How far: amour announcement list`)
+}
+
+async function publishWithAudit(tx: Context, draft: AnnouncementDraft) {
+  const published = await publishAnnouncement(tx, draft)
+  const { kind, holdsFrom = null } = draft
+  const subject = { kind: 'announcement', id: published.id }
+  const detail = { kind, holdsFrom, recipients: published.recipients }
+  await appendAudit(tx, { staffId: null, action: 'announcement.publish', subject, detail })
+  return published
+}
+
+class Previewed extends Error {}
+
+/** Goes the whole way, so that it is refused what would be refused, and takes it back. */
+async function preview(context: Context, draft: AnnouncementDraft) {
+  let recipients = 0
+  await inTransaction(context, async (tx) => {
+    recipients = (await publishAnnouncement(tx, draft)).recipients
+    throw new Previewed()
+  }).catch((error: unknown) => {
+    if (!(error instanceof Previewed)) throw error
+  })
+  say([draft.title, ...draft.text].join('\n\n'))
+  if (draft.holdsFrom) say(`\nIt holds from ${draft.holdsFrom}.`)
+  say(`\nNobody has been told yet. With --send they are, on the site at once and by mail: ${recipients}.`)
+}
+
+/** Shows what was told, the newest first, and how far it came. */
+export const listAnnouncements = (): Promise<void> =>
+  withApp(async (context) => {
+    const all = await reviewAnnouncements(context)
+    if (all.length === 0) say('Nothing was announced.')
+    for (const { id, kind, title, created_at: at, withdrawn_at: withdrawn, recipients, mailed, readers } of all) {
+      const how = withdrawn ? `taken back ${withdrawn.toISOString()}` : `mails ${mailed} of ${recipients}`
+      say(`${id}  ${at.toISOString()}  ${kind}  ${how}, read by ${readers}  ${title}`)
+    }
+  })
+
+/** Takes one back: nobody is shown it or mailed of it any more. */
+export const takeAnnouncementBack = (id: string): Promise<void> =>
+  withApp(async (context) => {
+    await inTransaction(context, async (tx) => {
+      await withdrawAnnouncement(tx, id)
+      const subject = { kind: 'announcement', id }
+      await appendAudit(tx, { staffId: null, action: 'announcement.withdraw', subject, detail: {} })
+    })
+    say('Taken back. Mails that have gone cannot be; their link says so.')
+  })
+
+const readLines = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The lines of a paragraph become one, as an editor that breaks them meant it. */
+function readWords(text: string) {
+  const [title = '', ...below] = text.trim().split('\n')
+  const paragraphs = below.join('\n').split(/\n\s*\n/)
+  return {
+    title: title.trim(),
+    text: paragraphs.map((paragraph) => readLines(paragraph).join(' ')).filter((paragraph) => paragraph !== ''),
+  }
+}
