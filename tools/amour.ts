@@ -116,6 +116,11 @@ staff
   .action(async (name: string) => (await import('#operator/staff.ts')).renewKeys(name))
 
 amour
+  .command('end-sessions')
+  .description('Log every member out, after keys or tokens were stolen (docs/operations/keys.md).')
+  .action(async () => (await import('#operator/sessions.ts')).endSessions())
+
+amour
   .command('audit')
   .description('Go along the chain of the audit log. Ends with 1 where it is broken.')
   .action(async () => (await import('#operator/audit.ts')).checkAudit())

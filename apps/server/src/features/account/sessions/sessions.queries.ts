@@ -143,6 +143,29 @@ export async function endSessionsOf(
   return Number(ended.numUpdatedRows)
 }
 
+type Portion = { after: string; startedBefore: Date; at: Date; limit: number }
+
+/** Ends sessions that were started before a moment, in the order of their ids, so many at most; the ids of those ended. */
+export async function endSessionsAfter(db: Database, { after, startedBefore, at, limit }: Portion) {
+  const rows = await db
+    .updateTable('session')
+    .set({ ended_at: at, end_reason: 'logout' })
+    .where('ended_at', 'is', null)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('session')
+        .select('id')
+        .where('id', '>', after)
+        .where('ended_at', 'is', null)
+        .where('created_at', '<=', startedBefore)
+        .orderBy('id')
+        .limit(limit),
+    )
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).toSorted()
+}
+
 /** The password, and the second step where there is one, have been given again. */
 export async function renewAuth(db: Database, id: string, { at, hasTwoStep }: { at: Date; hasTwoStep: boolean }) {
   await db
