@@ -8,6 +8,8 @@ import { visits } from '@amour/contract/people/visits.ts'
 import { pushDraft } from '@amour/test/http/valid-bodies.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { inTransaction } from '#context.ts'
+import { publishAnnouncement, withdrawAnnouncement } from '#features/account/announcements/publishing.service.ts'
 import { londonDay } from '#london.ts'
 import { newId } from '#security/ids.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -63,7 +65,14 @@ beforeAll(async () => {
     .insertInto('hidden_person')
     .values({ ...hidden, created_at: w.clock.now() })
     .execute()
+  const announcement = { kind: 'leak', title: 'A copy was taken', text: ['On Tuesday.'], members: [bob.id] } as const
+  const tell = () => inTransaction(w.context, (tx) => publishAnnouncement(tx, announcement))
+  const [told, withdrawn] = [await tell(), await tell()]
+  await withdrawAnnouncement(w.context, withdrawn.id)
   foreign = {
+    // One that stands is for whoever has its address; of one that was taken back nobody learns that it was there.
+    '/api/announcements': [withdrawn.id],
+    '/api/users/me/announcements': [told.id, withdrawn.id],
     '/api/media': photos,
     '/api/media/delete': photos,
     '/api/profile/member/media': photos,
