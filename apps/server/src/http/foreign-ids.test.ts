@@ -65,14 +65,8 @@ beforeAll(async () => {
     .insertInto('hidden_person')
     .values({ ...hidden, created_at: w.clock.now() })
     .execute()
-  const announcement = { kind: 'leak', title: 'A copy was taken', text: ['On Tuesday.'], members: [bob.id] } as const
-  const tell = () => inTransaction(w.context, (tx) => publishAnnouncement(tx, announcement))
-  const [told, withdrawn] = [await tell(), await tell()]
-  await withdrawAnnouncement(w.context, withdrawn.id)
   foreign = {
-    // One that stands is for whoever has its address; of one that was taken back nobody learns that it was there.
-    '/api/announcements': [withdrawn.id],
-    '/api/users/me/announcements': [told.id, withdrawn.id],
+    ...(await announceTo(bob)),
     '/api/media': photos,
     '/api/media/delete': photos,
     '/api/profile/member/media': photos,
@@ -90,6 +84,15 @@ beforeAll(async () => {
     '/api/notifications': notices.map(({ id }) => id),
   }
 })
+
+/** One that stands is for whoever has its address; of one that was taken back nobody learns that it was there. */
+async function announceTo({ id }: TestMember) {
+  const draft = { kind: 'leak', title: 'A copy was taken', text: ['On Tuesday.'], members: [id] } as const
+  const tell = () => inTransaction(w.context, (tx) => publishAnnouncement(tx, draft))
+  const [told, withdrawn] = [await tell(), await tell()]
+  await withdrawAnnouncement(w.context, withdrawn.id)
+  return { '/api/announcements': [withdrawn.id], '/api/users/me/announcements': [told.id, withdrawn.id] }
+}
 
 afterAll(() => w[Symbol.asyncDispose]())
 

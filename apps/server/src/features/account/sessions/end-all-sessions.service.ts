@@ -13,9 +13,10 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 export async function endAllSessions(context: Context): Promise<number> {
   const startedBefore = context.clock.now()
   let count = 0
-  for (let after: string | undefined = FIRST; after !== undefined;) {
+  let after: string | undefined = FIRST
+  while (after !== undefined) {
     const portion = { after, startedBefore, at: context.clock.now(), limit: AT_ONCE }
-    const ended = await inTransaction(context, ({ db }) => endSessionsAfter(db, portion))
+    const ended: string[] = await inTransaction(context, ({ db }) => endSessionsAfter(db, portion))
     count += ended.length
     after = ended.at(-1)
   }
