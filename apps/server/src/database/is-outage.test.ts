@@ -25,6 +25,19 @@ test('a session ended by the server is an outage, and the pool works again after
   await db.destroy()
 })
 
+test('a database that takes no connections, as its owner has said for a while, is an outage; what is refused in it is none', async () => {
+  const owner = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
+  const name = `closed_${randomUUID().replaceAll('-', '')}`
+  await sql`create database ${sql.id(name)} with allow_connections false`.execute(owner)
+  const closed = openDatabase(`${inject('postgresUrl')}/${name}`, { connections: 1, patience: 2_000 })
+  expect(isDatabaseOutage(await failureOf(sql`select 1`.execute(closed)))).toBe(true)
+  await closed.destroy()
+  // The same state, said of a question.
+  expect(isDatabaseOutage(await failureOf(sql`select lastval()`.execute(owner)))).toBe(false)
+  await sql`drop database ${sql.id(name)}`.execute(owner)
+  await owner.destroy()
+})
+
 test('a statement that takes too long is an outage', async () => {
   const db = openDatabase(`${inject('postgresUrl')}/postgres`, { connections: 1 })
   await sql`set statement_timeout = 50`.execute(db)

@@ -14,6 +14,9 @@ const socketCodes = new Set([
  */
 const sqlStates = /^(08\w{3}|57014|57P0\d|53\w{3}|25P03|25006|40001|40P01|55P03|58\w{3})$/
 
+/** Where PostgreSQL refuses who comes to a database that is closed; 55000 alone is said of questions too. */
+const REFUSES_CONNECTIONS = 'CheckMyDatabase'
+
 /** pg gives these without a code. */
 const sentences = [
   'timeout exceeded when trying to connect',
@@ -31,6 +34,7 @@ export function isDatabaseOutage(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isDatabaseOutage)) return true
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   if (socketCodes.has(code) || sqlStates.test(code)) return true
+  if (code === '55000' && 'routine' in error && error.routine === REFUSES_CONNECTIONS) return true
   if (sentences.some((sentence) => error.message.includes(sentence))) return true
   return error.cause !== undefined && isDatabaseOutage(error.cause)
 }
