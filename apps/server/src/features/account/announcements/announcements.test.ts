@@ -84,6 +84,22 @@ test('whoever cannot log in any more reads it by the address of the mail; once t
   await expect(withdrawAnnouncement(w.context, id)).rejects.toThrow('taken back')
 })
 
+test('two workers at once write to nobody twice, and one that is killed leaves nobody out', async () => {
+  await using w = await world()
+  const emails = ['ann@example.com', 'bob@example.com', 'cat@example.com']
+  for (const email of emails) await w.aMember({ email })
+  w.clock.advance(MINUTE)
+  await publish(w, leak)
+  const killed = inTransaction(asWorker(w), async (tx) => {
+    await mailRound(tx, 0)
+    throw new Error('killed')
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await w.db.selectFrom('mail').select('id').execute()).toEqual([])
+  await Promise.all([mailRound(asWorker(w), 0), mailRound(asWorker(w), 0)])
+  expect((await mailedAfter(w)).map(([to]) => to)).toEqual(emails)
+})
+
 test('one that was taken back before its mails went is mailed to nobody', async () => {
   await using w = await world()
   await w.aMember()
