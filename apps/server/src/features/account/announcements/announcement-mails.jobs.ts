@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Context, inTransaction } from '#context.ts'
+import { isDatabaseOutage } from '#database/is-outage.ts'
 import { HOUR } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import type { Job } from '#jobs/queue.ts'
@@ -50,7 +51,8 @@ async function mailPortion(context: Context): Promise<boolean> {
     try {
       await mailMember(context, memberId, kind === 'leak' ? 'leak' : 'announcement', { id })
     } catch (error) {
-      // An address that no key opens keeps nobody else from being told; after a failure of the database, what follows fails.
+      if (isDatabaseOutage(error)) throw error
+      // An address that no key opens keeps nobody else from being told.
       log.error({ err: error }, 'a member could not be told of an announcement')
     }
   }

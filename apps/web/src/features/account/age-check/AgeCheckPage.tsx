@@ -3,10 +3,10 @@ import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
-import { ChevronLeft } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
+import { AccountBack } from '#app/account/AccountBack.tsx'
 import { formatDay } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
 import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useOwnAgeProof } from './age-check.api.ts'
@@ -31,10 +31,7 @@ export function AgeCheckPage() {
     <div className="wrap wrap--narrow page">
       <div className="page-head">
         <div>
-          <Link className="account-back no-print" to={paths.account()}>
-            <ChevronLeft className="i" aria-hidden />
-            {t('account')}
-          </Link>
+          <AccountBack>{t('account')}</AccountBack>
           <h1 className="t-page">{t('title')}</h1>
           <p className="measure">{t('lead')}</p>
         </div>

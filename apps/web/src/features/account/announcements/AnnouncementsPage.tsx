@@ -2,14 +2,13 @@ import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { AccountBack } from '#app/account/AccountBack.tsx'
 import { formatDay } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
 import { announcementsQuery } from './announcements.api.ts'
 import { KindTag } from './KindTag.tsx'
-import '@amour/ui/styles/screens/account.css'
 
 /** All that the member was told within the last year, to be read again. */
 export function AnnouncementsPage() {
@@ -18,10 +17,7 @@ export function AnnouncementsPage() {
     <div className="wrap wrap--narrow page">
       <div className="page-head">
         <div>
-          <Link className="account-back no-print" to={paths.account()}>
-            <ChevronLeft className="i" aria-hidden />
-            {t('account')}
-          </Link>
+          <AccountBack>{t('account')}</AccountBack>
           <h1 className="t-page">{t('title')}</h1>
           <p>{t('lead')}</p>
         </div>

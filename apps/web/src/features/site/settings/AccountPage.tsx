@@ -1,8 +1,8 @@
 import { classes } from '@amour/ui/classes.ts'
-import { ChevronLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, matchPath, Navigate, useLocation } from 'react-router'
+import { matchPath, Navigate, useLocation } from 'react-router'
+import { AccountBack } from '#app/account/AccountBack.tsx'
 import { useUser } from '#app/account/account.ts'
 import { AgeEnding } from '#app/account/AgeEnding.tsx'
 import { useMe } from '#app/account/me.ts'
@@ -29,12 +29,7 @@ export function AccountPage() {
       {part && findAccountGroup(part) !== group && <Navigate to={paths.account(part)} replace />}
       <div className="page-head">
         <div>
-          {group && (
-            <Link className="account-back no-print" to={paths.account()}>
-              <ChevronLeft className="i" aria-hidden />
-              {t('title')}
-            </Link>
-          )}
+          {group && <AccountBack>{t('title')}</AccountBack>}
           <h1 className="t-page">{t(group ? `groups.${group}` : 'title')}</h1>
         </div>
       </div>
