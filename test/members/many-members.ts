@@ -15,7 +15,7 @@ export async function makeManyMembers(db: Database, count: number, now: Date) {
 }
 
 /** So many at a time that no statement meets its time limit on a busy machine. */
-const BATCH = 2_000
+const BATCH = 500
 
 async function insertMembers(db: Database, numbers: RawBuilder<unknown>, now: Date) {
   await sql`
