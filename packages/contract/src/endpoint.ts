@@ -14,6 +14,7 @@ import type { StaffRole } from './trust/staff-roles.ts'
  * `changesState`: a GET of the specification that writes; the server guards it as docs/security/rules.md §2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
+ * `namesSender`: anyone may call, and the client adds the token it has, so that a member is known to be who they say.
  * `namesDevice`: the client adds `DEVICE_HEADER`, so that accounts of one browser are known to be.
  * `isStream`: the answer goes on as server-sent events; `response` is what the last of them holds.
  * `fileBytes`: the body is multipart/form-data, the fields of `body` and one `file` of at most so many bytes.
@@ -25,6 +26,7 @@ export type Endpoint = Access & {
   changesState?: true
   isBackground?: true
   isIdempotent?: true
+  namesSender?: true
   namesDevice?: true
   isStream?: true
   fileBytes?: number

@@ -1,5 +1,15 @@
 import words from '#i18n/alarms.json' with { type: 'json' }
 
+/** Who a notice is known to be from: the site itself, a member who was signed in, or anybody. */
+export type NoticeOrigin = 'site' | 'visitor' | { username: string }
+
+/** What the staff read first of a notice, before anything that its sender says of themselves. */
+export function describeSender(from: NoticeOrigin): string {
+  const { site, visitor, member } = words.noticeFrom
+  if (from === 'site') return site
+  return from === 'visitor' ? visitor : member.replace('{{username}}', from.username)
+}
+
 type BrokenRule = { name: string; version: number; effect: 'hold' | 'raise'; count: number }
 
 /** What moderators read of a rule that has switched itself off. */

@@ -61,7 +61,8 @@ export type MailData = {
   /** To whoever is on call: how many cases nobody has begun, and the minutes of the longest. */
   onCall: { waiting: number; longest: number; consoleUrl: string }
   onCallTest: { consoleUrl: string }
-  notice: { reference: string; title: string; items: { label: string; value: string }[] }
+  /** `sender` says who it is known to be from. */
+  notice: { reference: string; title: string; items: { label: string; value: string }[]; sender: string }
 }
 
 export type MailTemplate = keyof MailData

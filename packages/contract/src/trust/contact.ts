@@ -48,6 +48,7 @@ export const contact = {
     method: 'POST',
     path: '/api/notify/website',
     access: 'anyone',
+    namesSender: true,
     isIdempotent: true,
     summary: 'Send a form of the website to the staff',
     body: NoticeDraft,

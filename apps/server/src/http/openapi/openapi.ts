@@ -35,6 +35,8 @@ function describeEndpoint(feature: string, name: string, endpoint: Endpoint): Op
     tags: [feature],
     summary,
     ...(access !== 'anyone' && { security: [{ bearer: [] }] }),
+    // An empty one stands for nobody in particular.
+    ...(endpoint.namesSender && { security: [{}, { bearer: [] }] }),
     ...(parameters.length && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {

@@ -85,6 +85,7 @@ async function sendSigned<E extends Endpoint>(
   options: CallOptions,
 ): Promise<ResponseOf<E>> {
   const storedToken = options.bearer ?? accountSlot.get().token
+  if (endpoint.namesSender && storedToken) return sendNamed(endpoint, request, headers, storedToken)
   if (endpoint.access === 'anyone' || !storedToken) return sendOnce(endpoint, request, headers, options)
   // A file that is refused for its token would have been sent for nothing.
   const token = options.file && expiresSoon(storedToken) ? ((await renew(storedToken)) ?? storedToken) : storedToken
@@ -100,6 +101,17 @@ async function sendSigned<E extends Endpoint>(
       throw endedBy(again, renewed)
     })
   }
+}
+
+/** What anybody may send goes without a name rather than not at all. */
+async function sendNamed<E extends Endpoint>(
+  endpoint: E,
+  request: RequestOf<E>,
+  headers: Record<string, string>,
+  storedToken: string,
+): Promise<ResponseOf<E>> {
+  const token = expiresSoon(storedToken) ? await renew(storedToken).catch(() => undefined) : storedToken
+  return sendOnce(endpoint, request, { ...headers, ...(token && { authorization: `Bearer ${token}` }) }, {})
 }
 
 const renew = (token: string) => renewTokens(token, (refresh, pair) => sendOnce(refresh, pair, {}, {}))

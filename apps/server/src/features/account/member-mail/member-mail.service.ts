@@ -12,9 +12,13 @@ export async function mailMember<Name extends MailTemplate>(
   template: Name,
   data: MailData[Name],
 ): Promise<void> {
-  const { email_sealed: sealed } = await selectEmail(context.db, memberId)
-  const to = context.seal.openText({ owner: memberId, column: 'member.email' }, sealed)
-  await postMail(context, { to, template, data })
+  await postMail(context, { to: await readEmail(context, memberId), template, data })
+}
+
+/** The address of a member's account. Throws where there is no such member. */
+export async function readEmail({ db, seal }: Context, memberId: string): Promise<string> {
+  const { email_sealed: sealed } = await selectEmail(db, memberId)
+  return seal.openText({ owner: memberId, column: 'member.email' }, sealed)
 }
 
 type Addressed = { id: string; email_sealed: Buffer; email_index: Buffer }

@@ -26,6 +26,19 @@ export { idleSince } from './session-lifetime.ts'
 const ACTIVITY_STEP = 5 * MINUTE
 
 /**
+ * The member whose token comes with a call that anyone may make; undefined for everybody else, whatever they send: what
+ * anyone may do is refused to nobody for a token that has run out. An outage throws its own error.
+ */
+export async function findCaller(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
+  try {
+    return await authenticate(context, authorization, true)
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+/**
  * Finds the member who calls by the bearer token, and whether the session still stands: signing out, suspension and
  * a stolen token's end count from the next call on. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or
  * `accountSuspended`; a database that is away throws its own error, never one of these.

@@ -235,7 +235,8 @@ test('a form of the website is a case; what a report revealed is forgotten 90 da
   const { body: sent } = await w.asNobody(contact.notify, { body: { title: 'Something broken', items, color: 'grey' } })
   const form = await claimNextCase(w, mia, 'feedback')
   const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: form.id } })
-  expect(file.form).toEqual({ title: 'Something broken', reference: sent.reference, items, hasAddress: false })
+  const sender = { username: null, isSite: false }
+  expect(file.form).toEqual({ title: 'Something broken', reference: sent.reference, items, sender, hasAddress: false })
   const letter = await writeEncryptedMessage(w, bob, ann, 'Send me money.')
   const body = { kind: 'message' as const, category: 'scam' as const, description, messages: [letter] }
   await w.as(ann)(reports.create, { body })

@@ -20,7 +20,8 @@ test('a form is answered by mail to the address in it, which nobody at the desk 
   await using w = await world()
   const { mia, hold, reference } = await asked(w, [question, { label: 'Email', value: 'sue@example.org' }])
   const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
-  expect(file.form).toEqual({ title: 'Contact: Question', reference, items: [question], hasAddress: true })
+  const sender = { username: null, isSite: false }
+  expect(file.form).toEqual({ title: 'Contact: Question', reference, items: [question], sender, hasAddress: true })
   const words = 'Under Profile, Location. It takes effect at once.'
   expect((await decideCase(w, mia, hold, { words })).status).toBe(200)
   await w.settle()

@@ -8,6 +8,8 @@ type NewNotice = {
   color: 'red' | 'amber' | 'blue' | 'grey'
   at: Date
   secretHash: Buffer | null
+  /** Of whom it is known to be. */
+  memberId: string | null
   caseId: string
 }
 
@@ -18,7 +20,7 @@ export async function insertNotice(db: Database, notice: NewNotice) {
     .values({
       id: notice.id,
       reference: notice.reference,
-      member_id: null,
+      member_id: notice.memberId,
       title: notice.title,
       items_sealed: notice.itemsSealed,
       color: notice.color,
@@ -35,8 +37,9 @@ export async function insertNotice(db: Database, notice: NewNotice) {
 export function selectNotice(db: Database, id: string) {
   return db
     .selectFrom('notice')
-    .select(['title', 'reference', 'color', 'items_sealed'])
-    .where('id', '=', id)
+    .leftJoin('member', 'member.id', 'notice.member_id')
+    .select(['title', 'notice.reference', 'color', 'items_sealed', 'secret_hash', 'case_id', 'member.username'])
+    .where('notice.id', '=', id)
     .executeTakeFirst()
 }
 

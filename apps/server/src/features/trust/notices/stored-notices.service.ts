@@ -5,6 +5,9 @@ import { findAnswerAddress } from './reply-address.service.ts'
 
 type Items = { label: string; value: string }[]
 
+/** `username`: of the member whose token came with the form; null where nobody knows who wrote it. */
+type FormOrigin = { username: string | null; isSite: boolean }
+
 /** A form of the website, opened; `address` is where its sender wants an answer, and stands apart from the items. */
 export async function openNotice({ db, seal }: Context, id: string) {
   const row = await selectNotice(db, id)
@@ -13,8 +16,10 @@ export async function openNotice({ db, seal }: Context, id: string) {
   const items = JSON.parse(seal.openText({ owner: id, column: 'notice.items' }, row.items_sealed)) as Items
   const address = findAnswerAddress(items)
   const rest = items.filter((item) => item !== address)
-  const { title, reference, color } = row
-  return { title, reference, color, items: rest, address: address?.value.trim() }
+  const { title, reference, color, username } = row
+  // Only what people send has a secret; forms from before there were any have no case.
+  const sender: FormOrigin = { username, isSite: row.secret_hash === null && row.case_id !== null }
+  return { title, reference, color, sender, items: rest, address: address?.value.trim() }
 }
 
 /** A form for whoever deals with it: an answer reaches its sender, their address stays with us. */

@@ -22,7 +22,6 @@ export function useWebsiteForm(name: FormName) {
   const { t } = useTranslation('contact')
   const { user } = useAccount()
   const me = useMe()
-  const sender = user ? { username: user.username, email: me?.email ?? '' } : undefined
   const id = useId()
   const sending = useSendNotice()
   const block = useBlockOrHide('block', () => undefined)
@@ -30,7 +29,9 @@ export function useWebsiteForm(name: FormName) {
     schema: websiteForm(name, user !== null),
     defaultValues: begin(name, readPrefill(useLocation().state)),
     async send(filled) {
-      await sending.mutateAsync(buildNotice(name, filled, labelsFor(t, name, filled.category), sender))
+      await sending.mutateAsync(
+        buildNotice(name, filled, labelsFor(t, name, filled.category), user ? me?.email : undefined),
+      )
       forgetFormDraft(name)
       const { username, alsoBlock } = filled
       if (user && username && alsoBlock) block.mutate({ id: username, username })
@@ -81,7 +82,6 @@ const labelsFor = (t: TFunction<'contact'>, name: FormName, category: WebsiteFor
   username: t('whom'),
   description: t('description'),
   email: t('email'),
-  signedIn: t('signedIn'),
 })
 
 /** What was being written goes before what the way here would have the form begin with. */

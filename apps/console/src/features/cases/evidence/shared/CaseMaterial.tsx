@@ -108,14 +108,19 @@ export function ReporterWords({ file }: { file: CaseFile }) {
   )
 }
 
-/** A form of the website, as it was sent. */
+/** A form of the website, as it was sent, and first of all who it is known to be from: the form itself may say anything. */
 function FormCard({ form }: { form: NonNullable<CaseFile['form']> }) {
+  const { t } = useTranslation('console-cases')
+  const { username, isSite } = form.sender
   return (
     <section className="card" aria-labelledby="form">
       <header>
         <h2 id="form">{form.title}</h2>
         <span className="small muted">{form.reference}</span>
       </header>
+      <p className="pad">
+        {username ? t('formFrom.member', { username }) : t(isSite ? 'formFrom.site' : 'formFrom.visitor')}
+      </p>
       <dl className="pad stack s16">
         {form.items.map(({ label, value }, index) => (
           <div key={index}>
