@@ -31,6 +31,7 @@ export const leftSpecs: Record<string, string> = {
   'account/age-policy.spec.ts': 'Who is shown, and what is closed, where a proof of age is needed',
   'account/announcements.spec.ts': 'What everyone must know, from the line that asks to read it to the page',
   'account/contact-keys.spec.ts': 'Keys of a contact that change',
+  'account/deletion-by-email.spec.ts': 'The deletion by a mailed link, from the login that nobody passes',
   'account/email.spec.ts': 'A change of address, and its undoing',
   'account/key-log.spec.ts': 'Pages that are built with a policy of the log of keys, and what they say of a false one',
   'account/keys.spec.ts': 'Keys that are locked, recovered, damaged and made anew',

@@ -8,6 +8,7 @@ export const toldData: Record<string, readonly string[]> = {
   'Proof of age': ['age_proof', 'age_token_spent'],
   Password: ['member.password_hash', 'member.reference'],
   'A new password that waits for its link': ['recovery'],
+  'That someone asked by email to delete your account': ['deletion_link'],
   'Only if you turn notifications on: where your browser is told of news, your quiet hours, and when you last had a page open':
     ['push_subscription', 'push_schedule'],
   'Username, gender, whom you seek, town': [

@@ -8,6 +8,7 @@ import { WAITING_DAYS } from '@amour/contract/trust/verification.ts'
 import { FILM_COPY_LIFE } from '@amour/server/database/media-visibility.ts'
 import { DAY, HOUR, MINUTE } from '@amour/server/durations.ts'
 import { EVENT_LIFE } from '@amour/server/events/cursor.ts'
+import { DELETION_LINK_LIFE } from '@amour/server/features/account/account-deletion/deletion-link.service.ts'
 import { OLDEST_BACKUP } from '@amour/server/features/account/account-deletion/erasure-replay.service.ts'
 import { LINK_LIFE as RECOVERY_LIFE } from '@amour/server/features/account/credentials/recovery.service.ts'
 import { RETENTION as HOUSEKEEPING } from '@amour/server/features/account/housekeeping/housekeeping.jobs.ts'
@@ -38,6 +39,7 @@ const kept: Record<string, readonly number[]> = {
   'Proof of age': [MARK_MONTHS * MONTH],
   'Photos of your face and of an ID': [WAITING_LIFE],
   'A new password': [RECOVERY_LIFE],
+  'That someone asked by email': [DELETION_LINK_LIFE],
   'Photos and videos': [ADDRESS_LIFE * 1000, REJECTED_RETENTION],
   'When somebody looked at photos': [PRIVATE_VIEW_DAYS * DAY],
   'Private videos that others show you': [FILM_COPY_LIFE],

@@ -2333,6 +2333,18 @@ CREATE TRIGGER decision_of_wave BEFORE INSERT ON decision FOR EACH ROW WHEN ((ne
 CREATE TRIGGER decision_opened BEFORE INSERT ON decision FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.action = ANY (ARRAY['approve'::text, 'approveExplicit'::text, 'verified'::text])))) EXECUTE FUNCTION guard_opened();
 CREATE TRIGGER decision_overturned BEFORE UPDATE ON decision FOR EACH ROW WHEN (((process_role() IS NOT NULL) AND (new.overturned_at IS DISTINCT FROM old.overturned_at))) EXECUTE FUNCTION guard_overturned();
 
+CREATE TABLE deletion_link (
+  id uuid NOT NULL,
+  email_index bytea NOT NULL,
+  token_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT deletion_link_pkey PRIMARY KEY (id),
+  CONSTRAINT deletion_link_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX deletion_link_email ON deletion_link USING btree (email_index);
+CREATE INDEX deletion_link_expires ON deletion_link USING btree (expires_at);
+
 CREATE TABLE digest (
   member_id uuid NOT NULL,
   due_at timestamp with time zone,

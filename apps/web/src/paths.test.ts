@@ -26,6 +26,8 @@ const addresses: Record<keyof typeof paths, string[]> = {
   emailConfirm: [paths.emailConfirm()],
   unsubscribe: [paths.unsubscribe('x')],
   emailUndo: [paths.emailUndo()],
+  deletionRequest: [paths.deletionRequest()],
+  deletionConfirm: [paths.deletionConfirm()],
   activation: [paths.activation('failed'), paths.activation('activated'), paths.activation('complete')],
   search: [paths.search(), paths.search({ county: 'Somerset' }), paths.search({ county: 'Tyne & Wear', city: 'A/B' })],
   member: [paths.member('Ann_of-Avon')],

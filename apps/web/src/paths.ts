@@ -53,6 +53,9 @@ export const paths = {
   emailConfirm: () => '/account/email/confirm',
   unsubscribe: (token: string) => `/unsubscribe/${token}`,
   emailUndo: () => '/account/email/undo',
+  /** For whoever can no longer log in: asking for the link that deletes an account, and where it leads. */
+  deletionRequest: () => '/delete-account',
+  deletionConfirm: () => '/delete-account/confirm',
   activation: (state: ActivationState) => `/account/activation/${state}`,
   /** A search in a county or one of its towns; its filters follow as a query. Without a place, at home. */
   search: (place?: { county: string; city?: string }, filters = new URLSearchParams()) =>

@@ -59,6 +59,16 @@ const publicScreens: RouteObject[] = [
   },
   { path: '/account/email/undo', handle: page('emailUndo'), Component: emailLink('EmailUndoPage') },
   {
+    path: '/delete-account',
+    handle: page('deletionRequest'),
+    Component: lazyPart(
+      'DeletionRequestPage',
+      async () => (await import('./features/account/account-deletion/DeletionRequestPage.tsx')).DeletionRequestPage,
+      ['settings', 'errors'],
+    ),
+  },
+  { path: '/delete-account/confirm', handle: page('deletionConfirm'), Component: emailLink('DeletionConfirmPage') },
+  {
     path: '/register',
     handle: page('register'),
     Component: lazyPart(

@@ -266,6 +266,7 @@ test('a form of the website is read, and answered by mail to an address that mod
   await page.getByRole('button', { name: /^Start next/ }).click()
   await expect(page.getByText('Where do I change my town?')).toBeVisible()
   await expect(page.getByText('sue@example.org')).toHaveCount(0)
+  await expect(page.getByText('We don’t know who wrote this, whatever it says')).toBeVisible()
   await page.keyboard.press('1')
   await page.getByLabel('Your answer').fill('Under Profile, Location.')
   await expectFit(page)

@@ -65,6 +65,7 @@ const visitor: Shot[] = [
     'website-security': '/legal/website-security',
     'not-found': '/nowhere',
     unsubscribe: '/unsubscribe/nothing',
+    'delete-account': '/delete-account',
   }),
   { name: 'register-errors', as: 'visitor', path: '/register', arrive: press('Create free account!') },
   { name: 'abuse-errors', as: 'visitor', path: '/abuse', arrive: press(/^Send/) },

@@ -157,6 +157,26 @@ test('who writes without an account says where an answer goes', async ({ page })
   await expect(page.getByRole('heading', { name: 'It has arrived' })).toBeFocused()
 })
 
+test('who writes while logged in is known to be who they are, also once the token has run out', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context)
+  await enterAs(page, ann)
+  for (const isLate of [false, true]) {
+    if (isLate)
+      // Of another time: the browser sees from it that it ends soon, and renews it first.
+      await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await page.goto('/contact')
+    await page.getByLabel('What is it about?').selectOption('My account')
+    await page.getByLabel('Your message').fill('Which town do you have of me?')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByRole('heading', { name: 'It has arrived' })).toBeFocused()
+  }
+  const sent = await site.context.db.selectFrom('notice').select('title').where('member_id', '=', ann.id).execute()
+  expect(sent).toEqual([{ title: 'Contact: My account' }, { title: 'Contact: My account' }])
+})
+
 test('the map leads to a county of the list, which a reader finds without it, and tells no count under five', async ({
   page,
   browser,

@@ -101,6 +101,8 @@ const routes: Route[] = [
   forVisitors('/account/activation/complete', 'Login', 'Login'),
   forMembers('/account/email/confirm', 'Confirm your email address', 'Confirm your email address'),
   forAll('/account/email/undo', 'Bring your old email address back'),
+  forAll('/delete-account', 'Delete your account by email'),
+  forAll('/delete-account/confirm', 'Delete your account'),
   forAll('/unsubscribe/nothing', 'Emails about news'),
   forAll('/legal', 'Legal'),
   forAll('/legal/cookie', 'Cookie Policy'),

@@ -290,6 +290,7 @@ export const publicScreens: Screen[] = Object.entries({
   '/feedback': 'Feedback',
   '/report': 'Report an Issue',
   '/locations': 'Locations',
+  '/delete-account': 'Delete your account by email',
   '/legal': 'Legal',
   '/legal/cookie': 'Cookie Policy',
   '/legal/privacy': 'Privacy Policy',

@@ -11,6 +11,8 @@ type ConsentTable = {
   at: Date
 }
 
+type DeletionLinkTable = { id: string; email_index: Buffer; token_hash: Buffer; created_at: Date; expires_at: Date }
+
 type ExportTable = {
   id: string
   member_id: string
@@ -27,6 +29,7 @@ type ExportTable = {
 export type AccountDeletionTables = {
   retired_username: RetiredUsernameTable
   erasure: ErasureTable
+  deletion_link: DeletionLinkTable
   consent: ConsentTable
   export: ExportTable
 }

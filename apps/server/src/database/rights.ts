@@ -29,6 +29,7 @@ export const rights: Record<
   // Said by the owner (`amour announcement`); the worker mails and removes them.
   announcement: [read, ['SELECT', 'UPDATE', 'DELETE'], none],
   announcement_member: [write, read, none],
+  deletion_link: [all, all, none],
   email_change: [all, all, none],
   former_email: [all, all, none],
   key_kit: [all, all, none],

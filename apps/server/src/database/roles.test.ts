@@ -57,6 +57,7 @@ test('the console cannot read what members write to each other, nor what lets th
     'two_step',
     'passkey',
     'recovery',
+    'deletion_link',
     'key_kit',
     'passkey_wrap',
     'export',

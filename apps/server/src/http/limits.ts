@@ -57,6 +57,9 @@ export const limitRules = {
   recoverByAddress: { points: 300, seconds: hour },
   recoverByEmail: { points: 3, seconds: hour },
   recoverByEmailDaily: { points: 10, seconds: day },
+  deletionByAddress: { points: 300, seconds: hour },
+  deletionByEmail: { points: 3, seconds: hour },
+  deletionByEmailDaily: { points: 10, seconds: day },
   /** Proofs of age that a member hands in. */
   ageTokens: { points: 10, seconds: hour },
   /** The password given again by a signed-in member. */

@@ -19,6 +19,7 @@ test('a mail about news carries the address that ends such mails, and no other m
 })
 
 test('what anybody can ask for in another’s name goes to accounts only', () => {
-  expect([needsMember('recovery'), needsMember('activation')]).toEqual([true, false])
+  const asked = (['recovery', 'deletionLink', 'activation'] as const).map(needsMember)
+  expect(asked).toEqual([true, true, false])
   expect([isTemplate('news'), isTemplate('toString')]).toEqual([true, false])
 })

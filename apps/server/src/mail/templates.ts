@@ -36,6 +36,7 @@ export type MailData = {
   passkeyOpensNothing: { name: string }
   kitUsed: Record<never, never>
   keysDelivered: Record<never, never>
+  deletionLink: { token: string }
   leaving: { day: string }
   unused: { day: string }
   erased: Erased
@@ -68,7 +69,7 @@ export type MailData = {
 export type MailTemplate = keyof MailData
 
 /** Mails that anybody can ask for in another's name: they go only where an account is, and to its own address. */
-const forMembersOnly: ReadonlySet<MailTemplate> = new Set<MailTemplate>(['recovery'])
+const forMembersOnly: ReadonlySet<MailTemplate> = new Set<MailTemplate>(['recovery', 'deletionLink'])
 
 /** Says whether the mail is dropped when its address has no account. */
 export function needsMember(template: MailTemplate): boolean {

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
+import { Email } from './accounts.ts'
+import { LinkToken } from './email.ts'
 import { CurrentPassword } from './passwords.ts'
 import { secondStep } from './two-step-codes.ts'
 
@@ -54,6 +56,26 @@ export const leaving = {
     /** One of the two: the moment of the erasure to come, or the receipt of the one that was. */
     response: z.object({ leavesAt: Moment.nullable(), receipt: ErasureReceipt.nullable() }),
     refusals: ['invalid', 'accountHeld'],
+  }),
+  askByMail: endpoint({
+    method: 'POST',
+    path: '/api/users/deletion',
+    access: 'anyone',
+    summary: 'Mail a link that deletes the account of an address; the answer is the same whether or not there is one',
+    body: z.object({ email: Email }),
+    response: z.object({ status: z.literal('sent') }),
+    refusals: ['proofNeeded'],
+  }),
+  /** For whoever can no longer log in; the link leads to /delete-account/confirm#t=…, and opening it changes nothing. */
+  leaveByMail: endpoint({
+    method: 'POST',
+    path: '/api/users/deletion/confirm',
+    access: 'anyone',
+    summary:
+      'Delete the account by the token that was mailed to its address, after 28 days in which it can be taken back',
+    body: LinkToken,
+    response: z.object({ leavesAt: Moment }),
+    refusals: ['linkInvalid', 'accountHeld', 'accountSuspended'],
   }),
 }
 

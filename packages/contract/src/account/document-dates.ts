@@ -4,8 +4,8 @@
  */
 export const documentDates = {
   terms: '2026-11-28',
-  privacy: '2026-11-28',
+  privacy: '2026-11-29',
   cookie: '2026-11-28',
   safeOnlineDating: '2026-11-21',
-  websiteSecurity: '2026-11-26',
+  websiteSecurity: '2026-11-29',
 } as const

@@ -11,7 +11,9 @@ export const EMAIL_CONFIRM_HOURS = 24
 export const EMAIL_UNDO_HOURS = 48
 
 /** The token of a mailed link, after its `#t=`. */
-const LinkToken = z.object({ token: z.string(errorKey('linkInvalid')).regex(/^[\w-]{43}$/, errorKey('linkInvalid')) })
+export const LinkToken = z.object({
+  token: z.string(errorKey('linkInvalid')).regex(/^[\w-]{43}$/, errorKey('linkInvalid')),
+})
 
 /**
  * `new_password`: where `password` is derived for the present address (decision 115), what is derived for the new one.

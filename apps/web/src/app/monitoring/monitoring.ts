@@ -6,7 +6,7 @@ import { accountSlot } from '#app/storage/storage.ts'
 const DELAY = 2_000
 
 /** Addresses from mails, which hold a secret. */
-const fromMails = /^\/(unsubscribe|account)\//
+const fromMails = /^\/(unsubscribe|account|delete-account)\//
 
 /** Tells the operator's monitoring of faults that visitors meet: never at home, never on a member's screen. */
 export function startMonitoring(dsn: string) {

@@ -1,5 +1,5 @@
 import { GRACE_DAYS, type AccountDeletionDraft, type ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
-import { inTransaction, type MemberContext } from '#context.ts'
+import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { provePassword, proveTwoStep } from '#features/account/two-step/reauthentication.service.ts'
@@ -25,20 +25,32 @@ export async function deleteAccount(
   await provePassword(context, password, 'password')
   await proveTwoStep(context, secondStep, 'two_step')
   if (when === 'now') return { leavesAt: null, receipt: await eraseMember(context, context.caller.id) }
-  return { leavesAt: (await scheduleDeletion(context)).toISOString(), receipt: null }
+  const { caller } = context
+  const leavesAt = await inTransaction(context, (tx) =>
+    scheduleDeletion(tx, { memberId: caller.id, except: caller.sessionId }),
+  )
+  if (!leavesAt) throw refuseField('password', 'passwordWrong')
+  return { leavesAt: leavesAt.toISOString(), receipt: null }
 }
 
-function scheduleDeletion(context: MemberContext): Promise<Date> {
-  const { caller, clock } = context
-  return inTransaction(context, async (tx) => {
-    const leavesAt = await updateDeletionDue(tx.db, {
-      memberId: caller.id,
-      leavesAt: new Date(clock.now().getTime() + DELETION_GRACE),
-      cause: 'asked',
-    })
-    if (!leavesAt) throw refuseField('password', 'passwordWrong')
-    await endSessions(tx, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
-    await mailMember(tx, caller.id, 'leaving', { day: leavesAt.toISOString().slice(0, 10) })
-    return leavesAt
+type Departing = {
+  memberId: string
+  /** The session that goes on; without one all end. */
+  except?: string
+}
+
+/**
+ * Hides a member until they are erased after the days of grace, ends their sessions and tells them by mail, in the
+ * caller's transaction. Says when; undefined where the state of the account lets nobody leave.
+ */
+export async function scheduleDeletion(context: Context, { memberId, except }: Departing): Promise<Date | undefined> {
+  const leavesAt = await updateDeletionDue(context.db, {
+    memberId,
+    leavesAt: new Date(context.clock.now().getTime() + DELETION_GRACE),
+    cause: 'asked',
   })
+  if (!leavesAt) return undefined
+  await endSessions(context, { memberId, ...(except && { except }), reason: 'logout' })
+  await mailMember(context, memberId, 'leaving', { day: leavesAt.toISOString().slice(0, 10) })
+  return leavesAt
 }

@@ -75,6 +75,7 @@ export async function deleteJobsOf(db: Database, memberId: string) {
 /** Removes what names a member without being tied to their row. */
 export async function deleteTraces(db: Database, { id, emailIndex }: { id: string; emailIndex: Buffer }) {
   await db.deleteFrom('recovery').where('email_index', '=', emailIndex).execute()
+  await db.deleteFrom('deletion_link').where('email_index', '=', emailIndex).execute()
   await sql`DELETE FROM idempotency WHERE starts_with(owner, ${`${id}|`})`.execute(db)
   // Where somebody has signed in is known by the e-mail address's index for thirty days (session/login-limits.ts).
   const index = emailIndex.toString('base64url')

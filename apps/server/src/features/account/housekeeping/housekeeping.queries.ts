@@ -11,6 +11,7 @@ export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('used_proof').where('expires_at', '<=', now).execute()
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
+  await db.deleteFrom('deletion_link').where('expires_at', '<=', now).execute()
   await db.deleteFrom('retired_username').where('until', '<=', now).execute()
   await db.deleteFrom('email_change').where('expires_at', '<=', now).execute()
   await db.deleteFrom('former_email').where('expires_at', '<=', now).execute()

@@ -104,6 +104,7 @@ test('a mail scanner that opens every link of every mail, in every way it may, c
   const ann = await w.aMember({ email: address, password })
   await register(w, makeRegistrationDraft())
   await w.asNobody(accounts.recover, { body: { email: address, password: btoa('Twelfth-Night 1') } })
+  await w.asNobody(leaving.askByMail, { body: { email: address } })
   for (const next of ['one@example.com', 'two@example.com'])
     await w.as(ann)(email.change, { body: { email: next, password } })
   await w.settle()

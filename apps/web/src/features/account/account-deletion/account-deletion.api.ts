@@ -18,6 +18,11 @@ export const usePauseAccount = ({ onDone }: { onDone: () => void }) =>
     },
   })
 
+/** Has a link mailed that deletes the account of an address, if there is one. Throws CallError. */
+export async function askForDeletionLink(email: string) {
+  await call(leaving.askByMail, { body: { email } })
+}
+
 /**
  * Deletes the account: after 28 days, or at once; then the receipt outlives it on this screen. Throws CallError,
  * PasskeyDeclined.

@@ -8,13 +8,21 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { isRefusal } from '#app/call/call-error.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { LinkedText } from '#app/reading/LinkedText.tsx'
-import { confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
+import { confirmDeletion, confirmEmail, undoEmail, unsubscribe } from './email-links.api.ts'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { paths } from '#paths.ts'
 
-const actions = { confirm: confirmEmail, undo: undoEmail, unsubscribe }
+const actions = { confirm: confirmEmail, undo: undoEmail, deletion: confirmDeletion, unsubscribe }
 
-const nextPath = { confirm: paths.account('email'), undo: paths.login(), unsubscribe: paths.home() }
+const nextPath = {
+  confirm: paths.account('email'),
+  undo: paths.login(),
+  deletion: paths.home(),
+  unsubscribe: paths.home(),
+}
+
+/** Those that end every session of the account, perhaps this browser's too. */
+const logsOut = (kind: Kind) => kind === 'undo' || kind === 'deletion'
 
 type Kind = keyof typeof actions
 
@@ -58,9 +66,9 @@ function LinkAct({ kind }: { kind: Kind }) {
   const action = useMutation({
     mutationFn: actions[kind],
     async onSuccess() {
-      // Kept in the history: who brings their address back is logged out here too, which loads the page anew.
+      // Kept in the history: whoever is logged out here too has the page loaded anew.
       await navigate(pathname, { replace: true, state: done })
-      if (kind === 'undo') void queryClient.invalidateQueries()
+      if (logsOut(kind)) void queryClient.invalidateQueries()
     },
   })
   const error = action.variables === token ? action.error : null
@@ -73,7 +81,11 @@ function LinkAct({ kind }: { kind: Kind }) {
         </Alert>
       )}
       <p className="mb-4">{t(`emailLink.${kind}.text`)}</p>
-      <Button busy={action.isPending} onClick={() => action.mutate(token)}>
+      <Button
+        variant={kind === 'deletion' ? 'danger' : 'primary'}
+        busy={action.isPending}
+        onClick={() => action.mutate(token)}
+      >
         {t(`emailLink.${kind}.do`)}
       </Button>
     </>

@@ -1,3 +1,4 @@
+import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { email } from '@amour/contract/account/email.ts'
 import { preferences } from '@amour/contract/account/preferences.ts'
 import { call } from '#app/call/call.ts'
@@ -12,6 +13,11 @@ export async function confirmEmail(token: string) {
 /** Brings the old address back by the token that was mailed there. Throws CallError. */
 export async function undoEmail(token: string) {
   await call(email.undo, { body: { token } })
+}
+
+/** Has the account deleted whose address the token was mailed to, after its days of grace. Throws CallError. */
+export async function confirmDeletion(token: string) {
+  await call(leaving.leaveByMail, { body: { token } })
 }
 
 /** Ends all mails about news by the token of one of them. Throws CallError. */

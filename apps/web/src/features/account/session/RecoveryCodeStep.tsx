@@ -4,6 +4,7 @@ import { Field } from '@amour/ui/components/form/Field.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LinkedText } from '#app/reading/LinkedText.tsx'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { SecondStepForm } from './SecondStepForm.tsx'
 import type { SecondStep } from './SecondStepForm.tsx'
@@ -48,6 +49,9 @@ export function RecoveryCodeStep(step: SecondStep) {
       <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
         {t('submit')}
       </Button>
+      <p className="small muted">
+        <LinkedText text={t('noCodeLeft')} />
+      </p>
     </SecondStepForm>
   )
 }
