@@ -27,31 +27,33 @@ export function RecoveryCodeStep(step: SecondStep) {
   }
 
   return (
-    <SecondStepForm {...step} from="recoveryCode" label={t('recoveryCode')} onSend={send}>
-      <Field
-        label={t('recoveryCode')}
-        hint={t('recoveryCodeHint')}
-        error={isWrong ? readErrorSentence('recoveryCodeInvalid') : failure?.text}
-      >
-        <TextInput
-          ref={input}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          value={code}
-          onChange={(event) => {
-            setCode(event.target.value)
-            setWrong(false)
-            if (failure) login.clear()
-          }}
-        />
-      </Field>
-      <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
-        {t('submit')}
-      </Button>
-      <p className="small muted">
+    <>
+      <SecondStepForm {...step} from="recoveryCode" label={t('recoveryCode')} onSend={send}>
+        <Field
+          label={t('recoveryCode')}
+          hint={t('recoveryCodeHint')}
+          error={isWrong ? readErrorSentence('recoveryCodeInvalid') : failure?.text}
+        >
+          <TextInput
+            ref={input}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={code}
+            onChange={(event) => {
+              setCode(event.target.value)
+              setWrong(false)
+              if (failure) login.clear()
+            }}
+          />
+        </Field>
+        <Button type="submit" size="lg" wide busy={isBusy} busyLabel={t('loading')}>
+          {t('submit')}
+        </Button>
+      </SecondStepForm>
+      <p className="small muted mt-4">
         <LinkedText text={t('noCodeLeft')} />
       </p>
-    </SecondStepForm>
+    </>
   )
 }
