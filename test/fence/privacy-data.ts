@@ -91,6 +91,7 @@ export const toldData: Record<string, readonly string[]> = {
     'member.leaves_at',
     'member.leaving_cause',
     'restriction',
+    'deletion_notice',
   ],
   'That you are free tonight or this week': ['member.available_when', 'member.available_until'],
   'Visits that you announce: a town and days': ['visit'],

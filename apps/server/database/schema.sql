@@ -2345,6 +2345,14 @@ CREATE TABLE deletion_link (
 CREATE INDEX deletion_link_email ON deletion_link USING btree (email_index);
 CREATE INDEX deletion_link_expires ON deletion_link USING btree (expires_at);
 
+CREATE TABLE deletion_notice (
+  member_id uuid NOT NULL,
+  erase_at timestamp with time zone NOT NULL,
+  CONSTRAINT deletion_notice_pkey PRIMARY KEY (member_id),
+  CONSTRAINT deletion_notice_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) ON DELETE CASCADE
+);
+CREATE INDEX deletion_notice_due ON deletion_notice USING btree (erase_at);
+
 CREATE TABLE digest (
   member_id uuid NOT NULL,
   due_at timestamp with time zone,

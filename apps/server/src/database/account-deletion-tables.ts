@@ -13,6 +13,8 @@ type ConsentTable = {
 
 type DeletionLinkTable = { id: string; email_index: Buffer; token_hash: Buffer; created_at: Date; expires_at: Date }
 
+type DeletionNoticeTable = { member_id: string; erase_at: Date }
+
 type ExportTable = {
   id: string
   member_id: string
@@ -30,6 +32,7 @@ export type AccountDeletionTables = {
   retired_username: RetiredUsernameTable
   erasure: ErasureTable
   deletion_link: DeletionLinkTable
+  deletion_notice: DeletionNoticeTable
   consent: ConsentTable
   export: ExportTable
 }

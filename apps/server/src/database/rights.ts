@@ -30,6 +30,7 @@ export const rights: Record<
   announcement: [read, ['SELECT', 'UPDATE', 'DELETE'], none],
   announcement_member: [write, read, none],
   deletion_link: [all, all, none],
+  deletion_notice: [none, all, none],
   email_change: [all, all, none],
   former_email: [all, all, none],
   key_kit: [all, all, none],

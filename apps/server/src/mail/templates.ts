@@ -39,6 +39,8 @@ export type MailData = {
   deletionLink: { token: string }
   leaving: { day: string }
   unused: { day: string }
+  /** The same where the account is suspended, so that logging in does not keep it. */
+  unusedSuspended: { day: string }
   erased: Erased
   /** The same where evidence about the member is held. */
   erasedKept: Erased

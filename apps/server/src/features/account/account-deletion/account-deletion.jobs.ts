@@ -1,29 +1,32 @@
 import { type Context, inTransaction } from '#context.ts'
-import { DAY } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
-import { eraseMember, unprovenSince } from './erasure.service.ts'
+import { eraseMember, unprovenSince, unusedSince } from './erasure.service.ts'
 import { selectDue, selectUnproven, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
+import { deleteOldNotices, insertDeletionNotice, selectNoticeDue, selectUnnoticed } from './deletion-notice.queries.ts'
 import { reapplyErasures } from './erasure-replay.service.ts'
 import { DELETION_GRACE } from './account-deletion.service.ts'
 
 const BATCH = 100
 
-/** An account that nobody has used for so long leaves by itself, after a mail and the days of grace. In milliseconds. */
-const UNUSED = 2 * 365 * DAY
-
-/** Erases the accounts whose days of grace are over, and those that were asked for a proof of age and have given none. */
+/**
+ * Erases the accounts whose days of grace are over, those that were asked for a proof of age and have given none, and
+ * those that were suspended and away for so long.
+ */
 export const eraseDueAccounts: Job = {
   name: 'account-deletion.erase',
   formerName: 'leaving.erase',
   schedule: '20 * * * *',
   async perform(context) {
     for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
-      await processAll(context, ids, (id) => eraseMember(context, id, { isDue: true }))
+      await processAll(context, ids, (id) => eraseMember(context, id, { only: 'grace' }))
     }
     for (let ids = await findUnproven(context); ids.length > 0; ids = await findUnproven(context)) {
-      await processAll(context, ids, (id) => eraseMember(context, id, { isUnproven: true }))
+      await processAll(context, ids, (id) => eraseMember(context, id, { only: 'proof' }))
+    }
+    for (let ids = await findSuspended(context); ids.length > 0; ids = await findSuspended(context)) {
+      await processAll(context, ids, (id) => eraseMember(context, id, { only: 'suspension' }))
     }
   },
 }
@@ -41,16 +44,29 @@ const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)
 const findUnproven = async ({ config, db, clock }: Context) =>
   config.ageAssurance === 'off' ? [] : selectUnproven(db, unprovenSince(clock.now()), BATCH)
 
-/** Announces to those who have not been here for two years that their account will go. */
+const findSuspended = ({ db, clock }: Context) => {
+  const at = clock.now()
+  return selectNoticeDue(db, { at, before: unusedSince(at) }, { limit: BATCH })
+}
+
+/**
+ * Announces to those who have not been here for two years that their account will go. Who is suspended stays so: set to
+ * leave, they could sign in.
+ */
 export const announceUnusedAccounts: Job = {
   name: 'account-deletion.announce-unused',
   formerName: 'leaving.unused',
   schedule: '40 3 * * *',
   async perform(context) {
     const { db, clock } = context
-    const before = new Date(clock.now().getTime() - UNUSED)
+    const before = unusedSince(clock.now())
     for (let ids = await selectUnused(db, before, BATCH); ids.length > 0; ids = await selectUnused(db, before, BATCH)) {
       await processAll(context, ids, (id) => announce(context, id))
+    }
+    await deleteOldNotices(db, before)
+    for (let ids = await selectUnnoticed(db, before, BATCH); ids.length > 0;) {
+      await processAll(context, ids, (id) => announceToSuspended(context, id))
+      ids = await selectUnnoticed(db, before, BATCH)
     }
   },
 }
@@ -60,5 +76,13 @@ function announce(context: Context, memberId: string) {
     const leavesAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
     await updateDeletionDue(tx.db, { memberId, leavesAt, cause: 'unused' })
     await mailMember(tx, memberId, 'unused', { day: leavesAt.toISOString().slice(0, 10) })
+  })
+}
+
+function announceToSuspended(context: Context, memberId: string) {
+  return inTransaction(context, async (tx) => {
+    const eraseAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
+    if (!(await insertDeletionNotice(tx.db, memberId, eraseAt))) return
+    await mailMember(tx, memberId, 'unusedSuspended', { day: eraseAt.toISOString().slice(0, 10) })
   })
 }

@@ -6,9 +6,17 @@ import { session } from '@amour/contract/account/session.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
 import { makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
 import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
+import {
+  answerProposal,
+  claimNextCase,
+  createReport,
+  decideCase,
+  openModerationFixture,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
+import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import { announceUnusedAccounts, eraseDueAccounts } from './account-deletion.jobs.ts'
 
 const PASSWORD = 'As-you-like-it £1'
@@ -102,6 +110,43 @@ test('an account that nobody has used for two years is announced to go, and stay
   await a.work()
   expect(await a.exists()).toBe(0)
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'drawn' }])
+})
+
+test('who was banned two years ago is written to, stays out, and is erased 28 days later; who was freed meanwhile stays', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const eve = await w.aMember({ username: 'eve' })
+  await createReport(w, ann, bob.username)
+  const ban = await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'followed' })
+  const { id } = await w.db.selectFrom('proposal').select('id').executeTakeFirstOrThrow()
+  const body = { answer: 'approve', note: 'I see it the same way.' } as const
+  expect([ban.status, (await answerProposal(w, max, { params: { id }, body })).status]).toEqual([200, 200])
+  await createReport(w, ann, eve.username)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'suspend', reason: 'followed', days: 7 })
+  const statusOf = async (who: { id: string }) =>
+    (await w.db.selectFrom('member').select('status').where('id', '=', who.id).executeTakeFirst())?.status
+  const mailed = async ({ email }: { email: string }) => {
+    await w.settle()
+    return w.mails.filter(({ to, text }) => to === email && text.includes('closed for two years')).length
+  }
+
+  w.clock.advance(729 * DAY)
+  await announceUnusedAccounts.perform(w.context, {})
+  expect(await mailed(bob)).toBe(0)
+  w.clock.advance(2 * DAY)
+  for (const _ of [1, 2]) await announceUnusedAccounts.perform(w.context, {})
+  expect([await mailed(bob), await statusOf(bob), await statusOf(eve)]).toEqual([1, 'suspended', 'suspended'])
+
+  // Eve’s was over long ago, and nobody had noticed.
+  await settleExpired(w.context)
+  w.clock.advance(27 * DAY)
+  await eraseDueAccounts.perform(w.context, {})
+  expect(await statusOf(bob)).toBe('suspended')
+  w.clock.advance(2 * DAY)
+  await eraseDueAccounts.perform(w.context, {})
+  expect([await statusOf(bob), await statusOf(eve)]).toEqual([undefined, 'active'])
+  await announceUnusedAccounts.perform(w.context, {})
+  expect(await w.db.selectFrom('deletion_notice').select('member_id').execute()).toEqual([])
 })
 
 test('an account that cannot be erased keeps nobody else’s from being erased on its day', async () => {

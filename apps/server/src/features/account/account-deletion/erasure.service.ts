@@ -6,6 +6,7 @@ import { retireUsername } from '#features/account/registration/retired-usernames
 import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
 import { selectUnproven } from './account-deletion.queries.ts'
+import { selectNoticeDue } from './deletion-notice.queries.ts'
 import {
   countBelongings,
   deleteJobsOf,
@@ -26,25 +27,46 @@ export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: s
  * Erases a member: rows, sealed values, files, traces. Others keep their side of conversations, with a stand-in for the
  * member. What stays is a keyed hash of the id in the ledger, one of the username for 12 months, and the receipt's
  * reference, and sealed what an authority may ask for; the receipt goes to the member's address. Null when there is no such member any more,
- * or with `isDue` none whose days of grace are over, with `isUnproven` none who still owes a
- * proof of age: they may have come back, or given it, a moment ago.
+ * or with `only` none for whom that still holds: they may have come back, given their proof, or been freed a moment ago.
  */
 export async function eraseMember(
   context: Context,
   memberId: string,
-  { isDue = false, isUnproven = false } = {},
+  { only }: { only?: DueFor } = {},
 ): Promise<ErasureReceipt | null> {
   const digest = erasureDigest(context, memberId)
   const at = context.clock.now()
   for (;;) {
-    const erased = await eraseOnce(context, memberId, { digest, at, isDue, isUnproven })
+    const erased = await eraseOnce(context, memberId, { digest, at, only })
     if (erased === 'stale') continue
     if (erased) await removeFiles(context, erased.files)
     return erased?.receipt ?? null
   }
 }
 
-type Erasure = { digest: Buffer; at: Date; isDue: boolean; isUnproven: boolean }
+/** Why it is somebody's day: their grace is over, they owe a proof of age, or they were suspended and away for so long. */
+type DueFor = 'grace' | 'proof' | 'suspension'
+
+/** The moment before which an account was used last that goes because nobody uses it. */
+export const unusedSince = (now: Date) => new Date(now.getTime() - 2 * 365 * DAY)
+
+async function isStillDue({ db }: Context, member: LockedMember, at: Date, only: DueFor | undefined) {
+  const about = { limit: 1, memberId: member.id }
+  switch (only) {
+    case undefined:
+      return true
+    case 'grace':
+      return member.leaves_at !== null && member.leaves_at <= at
+    case 'proof':
+      return (await selectUnproven(db, unprovenSince(at), 1, member.id)).length > 0
+    case 'suspension':
+      return (await selectNoticeDue(db, { at, before: unusedSince(at) }, about)).length > 0
+  }
+}
+
+type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>
+
+type Erasure = { digest: Buffer; at: Date; only: DueFor | undefined }
 
 /** The moment before which somebody was asked to prove their age whose days for it are over. */
 export const unprovenSince = (now: Date) => new Date(now.getTime() - AGE_DEMAND_DAYS * DAY)
@@ -64,12 +86,11 @@ async function eraseOnce(context: Context, memberId: string, erasure: Erasure) {
 async function eraseRows(
   context: Context,
   memberId: string,
-  { digest, at, isDue, isUnproven, steps }: Erasure & { steps: ErasureStep[] },
+  { digest, at, only, steps }: Erasure & { steps: ErasureStep[] },
 ) {
   const { db, seal } = context
   const member = await lockMember(db, memberId)
-  if (!member || (isDue && !(member.leaves_at && member.leaves_at <= at))) return undefined
-  if (isUnproven && (await selectUnproven(db, unprovenSince(at), 1, memberId)).length === 0) return undefined
+  if (!member || !(await isStillDue(context, member, at, only))) return undefined
   const kept = []
   for (const step of steps) kept.push(await step.preserve?.(context))
   if (kept.some((one) => one?.isStale)) return 'stale' as const

@@ -119,7 +119,7 @@ test('a member whom an older backup brings back is erased again before anybody i
 test('who comes back while the erasure is under way stays, and is in no ledger', async () => {
   await using c = await correspondence()
   const { w, ann } = c
-  expect(await eraseMember(w.context, ann.id, { isDue: true })).toBeNull()
+  expect(await eraseMember(w.context, ann.id, { only: 'grace' })).toBeNull()
   expect(await w.db.selectFrom('member').select('id').where('id', '=', ann.id).execute()).toHaveLength(1)
   expect(await reapplyErasures(w.context)).toBe(0)
 })
