@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openLog } from '#log.ts'
-import { processAll } from './process-all.ts'
+import { processAll, processBatches, processParts } from './process-all.ts'
 
 const log = openLog('silent')
 
@@ -25,4 +25,48 @@ test('what fails for one is done for all others, and is told at the end', async 
 
 test('when nothing works any more it is given up until the next time', async () => {
   expect(await tryAll(50, (item) => item >= 20)).toEqual({ tried: 30, outcome: 'Error: broken' })
+})
+
+test('one that cannot be worked off keeps no later batch waiting, whether batches follow a place or what is left', async () => {
+  const broken = 3
+  for (const isLeft of [false, true]) {
+    const done: number[] = []
+    const next = async (last = -1) => {
+      const from = isLeft ? -1 : last
+      return Array.from({ length: 25 }, (_, item) => item)
+        .filter((item) => item > from && !done.includes(item))
+        .slice(0, 10)
+    }
+    const outcome = processBatches({ log }, { size: 10, next }, async (item) => {
+      if (item === broken) throw new Error('broken')
+      done.push(item)
+    })
+    await expect(outcome).rejects.toThrow('could not be worked off')
+    expect(done.toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 25 }, (_, item) => item).filter((item) => item !== broken),
+    )
+  }
+})
+
+test('batches end where nothing of one can be done, and are given up where nothing works any more', async () => {
+  let reads = 0
+  const next = async () => {
+    reads += 1
+    return [1, 2, 3]
+  }
+  const fail = () => Promise.reject(new Error('broken'))
+  await expect(processBatches({ log }, { size: 3, next }, fail)).rejects.toThrow('3 of 3')
+  const many = () => Promise.resolve(Array.from({ length: 50 }, (_, item) => item))
+  await expect(processBatches({ log }, { size: 50, next: many }, fail)).rejects.toThrow('broken')
+  expect(reads).toBe(1)
+})
+
+test('a part of a job that fails keeps no other part from being done, and is told at the end', async () => {
+  const done: string[] = []
+  const parts = ['one', 'two', 'three'].map((name) => async () => {
+    if (name === 'one') throw new Error(`${name} is broken`)
+    done.push(name)
+  })
+  await expect(processParts({ log }, parts)).rejects.toThrow('one is broken')
+  expect(done).toEqual(['two', 'three'])
 })

@@ -3,15 +3,65 @@ import type { Context } from '#context.ts'
 /** So many failures in a row have one cause: something is away, and the rest would only wait for it too. */
 const IN_A_ROW = 10
 
+type Work<Item> = (item: Item) => Promise<unknown>
+
 /**
  * Does the work for each, one after the other: what is wrong with one keeps nobody else waiting, now and at every later
  * round. Throws once all have been tried, so that the job counts as failed and comes again.
  */
 export async function processAll<Item>(
-  { log }: Pick<Context, 'log'>,
+  context: Pick<Context, 'log'>,
   items: readonly Item[],
-  work: (item: Item) => Promise<unknown>,
+  work: Work<Item>,
 ): Promise<void> {
+  const failed = await tryEach(context, items, work)
+  if (failed > 0) throw new Error(`${failed} of ${items.length} could not be worked off.`)
+}
+
+type Batches<Item> = {
+  /** Items of a batch; a smaller one is the last. */
+  size: number
+  /** Reads what comes after the last item of a batch, or what is left where nothing that was worked off is read again. */
+  next: (last: Item | undefined) => Promise<readonly Item[]>
+}
+
+/** The same for more than is read at once. Ends also with a batch of which nothing could be done. */
+export async function processBatches<Item>(
+  context: Pick<Context, 'log'>,
+  { size, next }: Batches<Item>,
+  work: Work<Item>,
+): Promise<void> {
+  let [failed, tried] = [0, 0]
+  for (let last: Item | undefined, isMore = true; isMore;) {
+    const batch = await next(last)
+    const failedHere = await tryEach(context, batch, work)
+    failed += failedHere
+    tried += batch.length
+    last = batch.at(-1)
+    isMore = batch.length === size && failedHere < size
+  }
+  if (failed > 0) throw new Error(`${failed} of ${tried} could not be worked off.`)
+}
+
+/** Does the parts of a job that need nothing of each other: one that fails keeps no other from being done. Throws the first failure. */
+export async function processParts(
+  { log }: Pick<Context, 'log'>,
+  parts: readonly (() => Promise<unknown>)[],
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const part of parts) {
+    try {
+      await part()
+    } catch (error) {
+      log.error({ err: error }, 'a part of a job failed')
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Says for how many it failed. Throws where nothing works any more. */
+async function tryEach<Item>({ log }: Pick<Context, 'log'>, items: readonly Item[], work: Work<Item>) {
   let [failed, inARow] = [0, 0]
   for (const item of items) {
     try {
@@ -24,5 +74,5 @@ export async function processAll<Item>(
       if (inARow === IN_A_ROW) throw error
     }
   }
-  if (failed > 0) throw new Error(`${failed} of ${items.length} could not be worked off.`)
+  return failed
 }

@@ -1,8 +1,8 @@
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import type { Job } from '#jobs/queue.ts'
-import { processAll } from '#jobs/process-all.ts'
-import { eraseMember, unprovenSince, unusedSince } from './erasure.service.ts'
+import { processBatches, processParts } from '#jobs/process-all.ts'
+import { type DueFor, eraseMember, unprovenSince, unusedSince } from './erasure.service.ts'
 import { selectDue, selectUnproven, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
 import { deleteOldNotices, insertDeletionNotice, selectNoticeDue, selectUnnoticed } from './deletion-notice.queries.ts'
 import { reapplyErasures } from './erasure-replay.service.ts'
@@ -19,15 +19,13 @@ export const eraseDueAccounts: Job = {
   formerName: 'leaving.erase',
   schedule: '20 * * * *',
   async perform(context) {
-    for (let ids = await findDue(context); ids.length > 0; ids = await findDue(context)) {
-      await processAll(context, ids, (id) => eraseMember(context, id, { only: 'grace' }))
-    }
-    for (let ids = await findUnproven(context); ids.length > 0; ids = await findUnproven(context)) {
-      await processAll(context, ids, (id) => eraseMember(context, id, { only: 'proof' }))
-    }
-    for (let ids = await findSuspended(context); ids.length > 0; ids = await findSuspended(context)) {
-      await processAll(context, ids, (id) => eraseMember(context, id, { only: 'suspension' }))
-    }
+    const erase = (only: DueFor, next: () => Promise<string[]>) => () =>
+      processBatches(context, { size: BATCH, next }, (id) => eraseMember(context, id, { only }))
+    await processParts(context, [
+      erase('grace', () => findDue(context)),
+      erase('proof', () => findUnproven(context)),
+      erase('suspension', () => findSuspended(context)),
+    ])
   },
 }
 
@@ -60,14 +58,13 @@ export const announceUnusedAccounts: Job = {
   async perform(context) {
     const { db, clock } = context
     const before = unusedSince(clock.now())
-    for (let ids = await selectUnused(db, before, BATCH); ids.length > 0; ids = await selectUnused(db, before, BATCH)) {
-      await processAll(context, ids, (id) => announce(context, id))
-    }
-    await deleteOldNotices(db, before)
-    for (let ids = await selectUnnoticed(db, before, BATCH); ids.length > 0;) {
-      await processAll(context, ids, (id) => announceToSuspended(context, id))
-      ids = await selectUnnoticed(db, before, BATCH)
-    }
+    const tell = (next: () => Promise<string[]>, work: typeof announce) => () =>
+      processBatches(context, { size: BATCH, next }, (id) => work(context, id))
+    await processParts(context, [
+      tell(() => selectUnused(db, before, BATCH), announce),
+      () => deleteOldNotices(db, before),
+      tell(() => selectUnnoticed(db, before, BATCH), announceToSuspended),
+    ])
   },
 }
 

@@ -142,8 +142,13 @@ test('who was banned two years ago is written to, stays out, and is erased 28 da
   w.clock.advance(27 * DAY)
   await eraseDueAccounts.perform(w.context, {})
   expect(await statusOf(bob)).toBe('suspended')
+  // Somebody whose own day is over cannot be erased, and keeps nobody else from it.
+  const dan = await w.aMember({ username: 'dan' })
+  const left = { status: 'leaving', status_before: 'active', leaves_at: w.clock.now(), leaving_cause: 'asked' } as const
+  const spoilt = { ...left, email_sealed: Buffer.from('spoilt') }
+  await w.db.updateTable('member').set(spoilt).where('id', '=', dan.id).execute()
   w.clock.advance(2 * DAY)
-  await eraseDueAccounts.perform(w.context, {})
+  await expect(eraseDueAccounts.perform(w.context, {})).rejects.toThrow('could not be worked off')
   expect([await statusOf(bob), await statusOf(eve)]).toEqual([undefined, 'active'])
   await announceUnusedAccounts.perform(w.context, {})
   expect(await w.db.selectFrom('deletion_notice').select('member_id').execute()).toEqual([])

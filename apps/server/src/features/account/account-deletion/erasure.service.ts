@@ -45,7 +45,7 @@ export async function eraseMember(
 }
 
 /** Why it is somebody's day: their grace is over, they owe a proof of age, or they were suspended and away for so long. */
-type DueFor = 'grace' | 'proof' | 'suspension'
+export type DueFor = 'grace' | 'proof' | 'suspension'
 
 /** The moment before which an account was used last that goes because nobody uses it. */
 export const unusedSince = (now: Date) => new Date(now.getTime() - 2 * 365 * DAY)

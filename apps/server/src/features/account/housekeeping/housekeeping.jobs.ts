@@ -3,6 +3,7 @@ import { deleteAnnouncementsBefore } from '#features/account/announcements/annou
 import { deleteEventsBefore } from '#events/events.queries.ts'
 import { EVENT_LIFE } from '#events/cursor.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
+import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import {
   clearAvailability,
@@ -37,19 +38,27 @@ const ROWS_AT_ONCE = 10_000
 export const housekeeping: Job = {
   name: 'accounts.housekeeping',
   schedule: '5 * * * *',
-  async perform({ db, clock }) {
+  async perform(context) {
+    const { db, clock } = context
     const now = clock.now()
     const before = (age: number) => new Date(now.getTime() - age)
-    await deleteExpired(db, now)
-    while ((await clearAvailability(db, now, AT_ONCE)) === AT_ONCE) continue
-    while ((await deleteEventsBefore(db, EVENT_LIFE / 1000, ROWS_AT_ONCE)) === ROWS_AT_ONCE) continue
-    await deleteAnswersBefore(db, before(RETENTION.answers))
-    await deleteSessionsEndedBefore(db, before(RETENTION.sessions))
-    await deleteMailsBefore(db, before(RETENTION.mails))
-    await deleteNotificationsBefore(db, before(RETENTION.news))
-    await deleteNoticesBefore(db, before(RETENTION.notices))
-    await deleteAnnouncementsBefore(db, before(RETENTION.announcements))
-    await deleteUnwantedMessages(db, before(RETENTION.emptied))
-    await deleteRegistrationsBefore(db, before(REGISTRATION_LIFE))
+    await processParts(context, [
+      () => deleteExpired(db, now),
+      () => repeatWhileFull(AT_ONCE, () => clearAvailability(db, now, AT_ONCE)),
+      () => repeatWhileFull(ROWS_AT_ONCE, () => deleteEventsBefore(db, EVENT_LIFE / 1000, ROWS_AT_ONCE)),
+      () => deleteAnswersBefore(db, before(RETENTION.answers)),
+      () => deleteSessionsEndedBefore(db, before(RETENTION.sessions)),
+      () => deleteMailsBefore(db, before(RETENTION.mails)),
+      () => deleteNotificationsBefore(db, before(RETENTION.news)),
+      () => deleteNoticesBefore(db, before(RETENTION.notices)),
+      () => deleteAnnouncementsBefore(db, before(RETENTION.announcements)),
+      () => deleteUnwantedMessages(db, before(RETENTION.emptied)),
+      () => deleteRegistrationsBefore(db, before(REGISTRATION_LIFE)),
+    ])
   },
+}
+
+/** Again and again, as long as a statement finds as much as it may change. */
+async function repeatWhileFull(limit: number, change: () => Promise<number>) {
+  while ((await change()) === limit) continue
 }

@@ -4,6 +4,7 @@ import type { DecisionRow, MemberRow } from '#database/tables.ts'
 import { DAY } from '#durations.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
+import { processAll } from '#jobs/process-all.ts'
 import { writeAppealToken } from './appeal-token.service.ts'
 import {
   insertRestriction,
@@ -115,7 +116,6 @@ const standingOf = {
 
 /** The same for everybody of whom a restriction has run out. */
 export async function settleExpired(context: Context): Promise<void> {
-  for (const memberId of await selectRunOut(context.db, context.clock.now(), BATCH)) {
-    await settleRunOut(context, memberId)
-  }
+  const memberIds = await selectRunOut(context.db, context.clock.now(), BATCH)
+  await processAll(context, memberIds, (memberId) => settleRunOut(context, memberId))
 }

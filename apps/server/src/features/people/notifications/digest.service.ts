@@ -7,7 +7,7 @@ import { mailMember } from '#features/account/member-mail/member-mail.service.ts
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { queuePush } from '#features/people/push/push.service.ts'
-import { processAll } from '#jobs/process-all.ts'
+import { processBatches } from '#jobs/process-all.ts'
 import { hashOfToken } from '#security/link-token.ts'
 import {
   selectDue,
@@ -45,11 +45,10 @@ export async function queueDigest(context: Context, memberId: string): Promise<v
 
 /** Mails those who have waited long enough and have not seen it meanwhile; one mail, however much is new. */
 export async function sendDueDigests(context: Context): Promise<void> {
-  for (;;) {
-    const memberIds = await selectDue(context.db, boundsOf(context), BATCH)
-    await processAll(context, memberIds, (memberId) => inTransaction(context, (tx) => mailDigest(tx, memberId)))
-    if (memberIds.length < BATCH) return
-  }
+  const next = () => selectDue(context.db, boundsOf(context), BATCH)
+  await processBatches(context, { size: BATCH, next }, (memberId) =>
+    inTransaction(context, (tx) => mailDigest(tx, memberId)),
+  )
 }
 
 function boundsOf({ clock }: Context) {

@@ -4,7 +4,7 @@ import { MINUTE } from '#durations.ts'
 import { idleSince } from '#features/account/sessions/sessions.service.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { deliveryOfPush } from '#features/people/push/push.service.ts'
-import { processAll } from '#jobs/process-all.ts'
+import { processBatches } from '#jobs/process-all.ts'
 import { lockDuePush, selectDuePush, selectTargetsOf, updatePushed } from './push-round.queries.ts'
 
 /** Members looked at in one go. */
@@ -21,19 +21,14 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
  */
 export async function tellMembers(context: Context): Promise<void> {
   const before = context.clock.now()
-  let after = { at: new Date(0), memberId: NOBODY }
-  for (;;) {
-    const rows = await selectDuePush(context.db, before, after, BATCH)
-    const last = rows.at(-1)
-    if (!last?.due_at) return
-    await processAll(
-      context,
-      rows.map((row) => row.member_id),
-      (memberId) => inTransaction(context, (tx) => tellMember(tx, memberId)),
-    )
-    after = { at: last.due_at, memberId: last.member_id }
-  }
+  const next = (last?: DueRow) =>
+    selectDuePush(context.db, before, { at: last?.due_at ?? new Date(0), memberId: last?.member_id ?? NOBODY }, BATCH)
+  await processBatches<DueRow>(context, { size: BATCH, next }, ({ member_id: memberId }) =>
+    inTransaction(context, (tx) => tellMember(tx, memberId)),
+  )
 }
+
+type DueRow = Awaited<ReturnType<typeof selectDuePush>>[number]
 
 async function tellMember(tx: Context, memberId: string) {
   const { db, clock, queue } = tx

@@ -1,3 +1,4 @@
+import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { matchNewcomers, sendDueAlerts } from './search-alerts.service.ts'
 
@@ -5,8 +6,5 @@ import { matchNewcomers, sendDueAlerts } from './search-alerts.service.ts'
 export const sendSearchAlerts: Job = {
   name: 'saved-searches.alert',
   schedule: '7-57/10 * * * *',
-  async perform(context) {
-    await matchNewcomers(context)
-    await sendDueAlerts(context)
-  },
+  perform: (context) => processParts(context, [() => matchNewcomers(context), () => sendDueAlerts(context)]),
 }

@@ -6,7 +6,7 @@ import { getLocations } from '#features/people/locations/locations.service.ts'
 import { mailAlert } from '#features/people/notifications/digest.service.ts'
 import { findChannels } from '#features/people/notifications/preferences.service.ts'
 import { countNew, readScope, type Scope, soughtSegment } from '#features/people/search/search.service.ts'
-import { processAll } from '#jobs/process-all.ts'
+import { processBatches } from '#jobs/process-all.ts'
 import {
   deleteAlert,
   deleteAlertsOf,
@@ -101,11 +101,10 @@ export async function sendDueAlerts(context: Context): Promise<void> {
   const now = context.clock.now()
   const before = (age: number) => new Date(now.getTime() - age)
   const due = { now, sentBefore: before(DIGEST_HOURS * HOUR), alertedBefore: before(DAY) }
-  for (;;) {
-    const memberIds = await selectDueMembers(context.db, due, MEMBERS)
-    await processAll(context, memberIds, (memberId) => inTransaction(context, (tx) => tellOf(tx, memberId)))
-    if (memberIds.length < MEMBERS) return
-  }
+  const next = () => selectDueMembers(context.db, due, MEMBERS)
+  await processBatches(context, { size: MEMBERS, next }, (memberId) =>
+    inTransaction(context, (tx) => tellOf(tx, memberId)),
+  )
 }
 
 /** One mail of all alerts of a member that are due, unless they have been here since, or nobody is new whom they may meet. */

@@ -2,6 +2,7 @@ import { DAY } from '#durations.ts'
 import { reviewRequest } from '#features/people/review-requests/review-requests.service.ts'
 import { deleteOldEvidence } from '#features/trust/preservation/preservation.service.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
+import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteCaseTexts } from './missing-cases.queries.ts'
 import { reconcileCases, openMissingCases } from './missing-cases.service.ts'
@@ -19,13 +20,15 @@ export const moderationMaintenance: Job = {
   formerName: 'cases.keep',
   schedule: '* * * * *',
   async perform(context) {
-    await settleExpired(context)
-    await lapseProposals(context)
     const before = new Date(context.clock.now().getTime() - RETENTION)
-    await deleteCaseTexts(context.db, before)
-    await deleteOldEvidence(context, before)
-    // Last, and for what no job was told of: what is wrong with one upload keeps nothing else waiting.
-    await reconcileCases(context)
+    await processParts(context, [
+      () => settleExpired(context),
+      () => lapseProposals(context),
+      () => deleteCaseTexts(context.db, before),
+      () => deleteOldEvidence(context, before),
+      // For what no job was told of.
+      () => reconcileCases(context),
+    ])
   },
 }
 

@@ -3,6 +3,7 @@ import type { Preservation } from '@amour/contract/console/disclosures.ts'
 import { type Context, type ErasureStep, inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { processAll, processParts } from '#jobs/process-all.ts'
 import { newId } from '#security/ids.ts'
 import { openStream } from '#security/sealed-file.ts'
 import { collect, type Copies, copyEvidenceOf, dropCopies, recordCopies } from './evidence-copies.service.ts'
@@ -63,10 +64,12 @@ export async function releaseEvidence(context: StaffContext, caseId: string): Pr
 
 /** Forgets what open cases have kept of erased members, so long after their decisions as the words of messages. */
 export async function deleteOldEvidence(context: Context, before: Date): Promise<void> {
-  for (const caseId of await selectOutlived(context.db, before)) {
-    await removeCopies(context, await inTransaction(context, ({ db }) => deletePreserved(db, caseId)))
-  }
-  await anonymiseSubjects(context)
+  const forget = async (caseId: string) =>
+    removeCopies(context, await inTransaction(context, ({ db }) => deletePreserved(db, caseId)))
+  await processParts(context, [
+    async () => processAll(context, await selectOutlived(context.db, before), forget),
+    () => anonymiseSubjects(context),
+  ])
 }
 
 /** An erased member's cases that are over forget which account and which items they were about: a backup knows whose. */

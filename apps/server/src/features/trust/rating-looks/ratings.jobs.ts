@@ -8,27 +8,26 @@ import {
   updateHeld,
 } from '#features/people/ratings/rating-batches.service.ts'
 import type { Job } from '#jobs/queue.ts'
-import { processAll } from '#jobs/process-all.ts'
+import { processBatches } from '#jobs/process-all.ts'
 import { findOdd } from './odd-ratings.ts'
 import { openRatingCase } from './rating-looks.service.ts'
 
 /** Members whose ratings are counted in one go. */
 const BATCH = 200
 
+/** An id before every member's. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
 /** Counts ratings once a day, at an hour at which hardly anybody looks, and puts before a person what is odd. */
 export const countRatings: Job = {
   name: 'ratings.count',
   schedule: '40 4 * * *',
-  async perform(context) {
-    let after = '00000000-0000-0000-0000-000000000000'
-    for (;;) {
-      const ids = await selectUnsettled(context.db, after, BATCH)
-      await processAll(context, ids, (id) => inTransaction(context, (tx) => settle(tx, id)))
-      const last = ids.at(-1)
-      if (!last) return
-      after = last
-    }
-  },
+  perform: (context) =>
+    processBatches<string>(
+      context,
+      { size: BATCH, next: (last = NOBODY) => selectUnsettled(context.db, last, BATCH) },
+      (id) => inTransaction(context, (tx) => settle(tx, id)),
+    ),
 }
 
 async function settle(tx: Context, subjectId: string) {

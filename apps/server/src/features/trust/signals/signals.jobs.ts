@@ -1,4 +1,5 @@
 import { DAY } from '#durations.ts'
+import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteSignalsBefore } from './signals.queries.ts'
 import { findSignals } from './signals.service.ts'
@@ -11,7 +12,7 @@ export const findNewSignals: Job = {
   name: 'signals.find',
   schedule: '* * * * *',
   async perform(context) {
-    await findSignals(context)
-    await deleteSignalsBefore(context.db, new Date(context.clock.now().getTime() - RETENTION))
+    const before = new Date(context.clock.now().getTime() - RETENTION)
+    await processParts(context, [() => findSignals(context), () => deleteSignalsBefore(context.db, before)])
   },
 }

@@ -5,7 +5,7 @@ import { openRoutedCase } from '#features/trust/cases/case-opening.service.ts'
 import { signalRouting } from '#features/trust/cases/routing.service.ts'
 import { applyRules } from '#features/trust/decisions/account-holds.service.ts'
 import { findMatchingRules } from '#features/trust/rules/rules.service.ts'
-import { processAll } from '#jobs/process-all.ts'
+import { processAll, processParts } from '#jobs/process-all.ts'
 import {
   countStarts,
   noteBannedDevices,
@@ -56,13 +56,17 @@ export async function findSignals(context: Context): Promise<void> {
   const now = clock.now().getTime()
   const since = new Date(now - LOOK_BACK)
   const newSince = new Date(now - NEW)
-  await noteBannedDevices(db, since)
-  await noteBannedNetworks(db, { since, newSince })
-  await noteBannedPictures(db)
-  await noteTexts(db, { since, newSince })
-  await processAll(context, await selectUnruled(db, BATCH), (memberId) => runRules(context, memberId))
-  const ids = await selectSuspicious(db, BATCH)
-  await processAll(context, ids, (memberId) => inTransaction(context, (tx) => openSignalCase(tx, memberId)))
+  await processParts(context, [
+    () => noteBannedDevices(db, since),
+    () => noteBannedNetworks(db, { since, newSince }),
+    () => noteBannedPictures(db),
+    () => noteTexts(db, { since, newSince }),
+    async () => processAll(context, await selectUnruled(db, BATCH), (memberId) => runRules(context, memberId)),
+    async () =>
+      processAll(context, await selectSuspicious(db, BATCH), (memberId) =>
+        inTransaction(context, (tx) => openSignalCase(tx, memberId)),
+      ),
+  ])
 }
 
 /** Does what the live rules say of a member of whom something new was seen; who meets one is looked at by a person too. */
