@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { DAY, HOUR } from '#durations.ts'
+import { processBatches } from '#jobs/process-all.ts'
 import { newReference } from '#security/reference.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
 import { insertErasure, selectErasures, selectMemberIds } from './erasure.queries.ts'
@@ -25,17 +26,17 @@ export async function reapplyErasures(context: Context, { isRecent = false } = {
   return missing.size === 0 ? 0 : eraseMissing(context, missing)
 }
 
-/** The ledger holds hashes alone, so every member's is made and compared. */
+/**
+ * The ledger holds hashes alone, so every member's is made and compared. Throws once all have been tried, where one cannot
+ * be erased.
+ */
 async function eraseMissing(context: Context, missing: ReadonlyMap<string, LedgerEntry>) {
   let erased = 0
-  for (let after: string | undefined = FIRST; after;) {
-    const ids: string[] = await selectMemberIds(context.db, after, BATCH)
-    for (const id of ids) {
-      if (!missing.has(erasureDigest(context, id).toString('base64url'))) continue
-      if (await eraseMember(context, id)) erased++
-    }
-    after = ids.at(-1)
-  }
+  const next = (last = FIRST) => selectMemberIds(context.db, last, BATCH)
+  await processBatches<string>(context, { size: BATCH, next }, async (id) => {
+    if (!missing.has(erasureDigest(context, id).toString('base64url'))) return
+    if (await eraseMember(context, id)) erased++
+  })
   if (erased > 0) context.log.warn({ members: erased }, 'erased again what a backup had brought back')
   await noteAbsent(context, missing)
   return erased

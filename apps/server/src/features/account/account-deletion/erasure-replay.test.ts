@@ -71,6 +71,21 @@ test('whoever a backup brings back into the running site is erased again within 
   expect(await ann.isThere()).toBe(false)
 })
 
+test('one who cannot be erased again keeps nobody else from it, and a start says so', async () => {
+  await using w = await world()
+  const spoilt = await erased(w)
+  const ann = await erased(w)
+  await spoilt.bringBack()
+  await ann.bringBack()
+  await w.db
+    .updateTable('member')
+    .set({ email_sealed: Buffer.from('spoilt') })
+    .where('id', '=', spoilt.id)
+    .execute()
+  await expect(openErasures(w.context)).rejects.toThrow('1 of 2')
+  expect([await spoilt.isThere(), await ann.isThere()]).toEqual([true, false])
+})
+
 test('whom the ledger knows and a backup from before their time does not is looked for once', async () => {
   await using w = await world()
   const { erasureLedger } = w.context.config
