@@ -21,3 +21,6 @@ export function newId(at = Date.now()): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/** Sorts before every id: where a walk through all of them begins. */
+export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'

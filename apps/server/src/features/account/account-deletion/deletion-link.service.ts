@@ -48,7 +48,7 @@ async function saveLink(context: Context, email: string, index: Buffer) {
 
 /**
  * Hides the account of a link, ends every session of it, and has it erased after the days of grace; all links of the
- * address end. Says when. Whoever a moderator looks at, or has suspended, waits: the link stays good meanwhile. Throws
+ * address end. Says when. Whoever a moderator looks at, or has suspended, waits: the link is not used up. Throws
  * `linkInvalid`, `accountHeld` or `accountSuspended`, the last two without what it is about.
  */
 export function followDeletionLink(context: Context, token: string): Promise<Date> {

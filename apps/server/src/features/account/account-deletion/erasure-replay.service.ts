@@ -5,10 +5,9 @@ import { newReference } from '#security/reference.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
 import { insertErasure, selectErasures, selectMemberIds } from './erasure.queries.ts'
 import { type LedgerEntry, openLedger, readLedger } from './erasure-ledger.ts'
+import { BEFORE_ALL } from '#security/ids.ts'
 
 const BATCH = 5_000
-const FIRST = '00000000-0000-0000-0000-000000000000'
-
 /** No backup is older (docs/operations). In milliseconds. */
 export const OLDEST_BACKUP = 35 * DAY
 
@@ -32,7 +31,7 @@ export async function reapplyErasures(context: Context, { isRecent = false } = {
  */
 async function eraseMissing(context: Context, missing: ReadonlyMap<string, LedgerEntry>) {
   let erased = 0
-  const next = (last = FIRST) => selectMemberIds(context.db, last, BATCH)
+  const next = (last = BEFORE_ALL) => selectMemberIds(context.db, last, BATCH)
   await processBatches<string>(context, { size: BATCH, next }, async (id) => {
     if (!missing.has(erasureDigest(context, id).toString('base64url'))) return
     if (await eraseMember(context, id)) erased++

@@ -2,6 +2,7 @@ import type { UnreadAnnouncement } from '@amour/contract/account/announcements.t
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
+import { BEFORE_ALL } from '#security/ids.ts'
 
 export const columns = ['id', 'kind', 'title', 'text', 'holds_from', 'created_at'] as const
 
@@ -82,8 +83,6 @@ export function lockUnmailed(db: Database) {
     .executeTakeFirst()
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
-
 /** Members whom an announcement concerns and who have an account that mails may reach, in the order of their ids. */
 const recipientsOf = (db: Database, id: string) =>
   db
@@ -95,7 +94,7 @@ const recipientsOf = (db: Database, id: string) =>
 export async function selectRecipients(db: Database, id: string, after: string | null, limit: number) {
   const rows = await recipientsOf(db, id)
     .select('member.id')
-    .where('member.id', '>', after ?? NOBODY)
+    .where('member.id', '>', after ?? BEFORE_ALL)
     .orderBy('member.id')
     .limit(limit)
     .execute()
@@ -105,7 +104,7 @@ export async function selectRecipients(db: Database, id: string, after: string |
 export async function countRecipients(db: Database, id: string, until?: string) {
   const { count } = await recipientsOf(db, id)
     .select(sql<number>`count(*)::integer`.as('count'))
-    .$if(until !== undefined, (query) => query.where('member.id', '<=', until ?? NOBODY))
+    .$if(until !== undefined, (query) => query.where('member.id', '<=', until ?? BEFORE_ALL))
     .executeTakeFirstOrThrow()
   return count
 }

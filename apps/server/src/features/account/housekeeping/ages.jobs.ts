@@ -3,6 +3,7 @@ import { computeAgeOn } from '@amour/contract/account/dates-of-birth.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { selectAges, updateAge } from './housekeeping.queries.ts'
+import { BEFORE_ALL } from '#security/ids.ts'
 
 /** Members whose dates of birth are unsealed at a time; the loop lets other work in between. */
 const BATCH = 200
@@ -16,7 +17,7 @@ export const refreshAges: Job = {
     const { db, seal, clock } = context
     const today = clock.now()
     let failure: Error | undefined
-    let after = '00000000-0000-0000-0000-000000000000'
+    let after = BEFORE_ALL
     for (;;) {
       const members = await selectAges(db, after, BATCH)
       await processAll(context, members, async ({ id, age, dob_sealed: sealed }) => {

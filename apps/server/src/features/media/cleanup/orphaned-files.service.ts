@@ -3,6 +3,7 @@ import { HOUR } from '#durations.ts'
 import { DRAFTS } from '#media/disk-storage.ts'
 import type { StoredFile } from '#media/storage.ts'
 import { type CheckedMedia, selectNamedKeys, selectWithFiles, updateLostMedia } from './orphaned-files.queries.ts'
+import { BEFORE_ALL } from '#security/ids.ts'
 
 /** Milliseconds that a file may lie without a row, since its row comes after it. */
 const ORPHAN_AGE = HOUR
@@ -56,7 +57,7 @@ export async function recordLostMedia(context: Context): Promise<number> {
   const { db, clock, log } = context
   const before = new Date(clock.now().getTime() - ORPHAN_AGE)
   let lost = 0
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = BEFORE_ALL
   while (true) {
     const items = await selectWithFiles(db, { after, before, limit: BATCH })
     const gone: CheckedMedia[] = []
@@ -76,7 +77,7 @@ export async function recordLostMedia(context: Context): Promise<number> {
 /** How many items older than `before` have no files. */
 export async function countLostMedia(context: Context, before: Date): Promise<{ items: number; lost: number }> {
   const counted = { items: 0, lost: 0 }
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = BEFORE_ALL
   for (;;) {
     const items = await selectWithFiles(context.db, { after, before, limit: BATCH })
     for (const item of items) if (await isGone(context, item)) counted.lost += 1

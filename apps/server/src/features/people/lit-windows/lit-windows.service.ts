@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '#context.ts'
 import { drawWindows, type DrawnWindow, MOST_AT_ONCE } from '#lamplight/windows.ts'
 import type { JobKind } from '#jobs/queue.ts'
-import { newId } from '#security/ids.ts'
+import { BEFORE_ALL, newId } from '#security/ids.ts'
 import {
   deleteWindow,
   insertWindow,
@@ -59,7 +59,7 @@ const MAX_LOST = 10
 
 /** Forgets the windows whose files are gone, so that they are drawn again. */
 export async function forgetLostWindows({ db, storage }: Context): Promise<void> {
-  let after = '00000000-0000-0000-0000-000000000000'
+  let after = BEFORE_ALL
   for (;;) {
     const windows = await selectWindowsAfter(db, after, BATCH)
     const gone: string[] = []

@@ -6,14 +6,13 @@ import { countUnread } from '#features/people/notifications/unread-counts.servic
 import { deliveryOfPush } from '#features/people/push/push.service.ts'
 import { processBatches } from '#jobs/process-all.ts'
 import { lockDuePush, selectDuePush, selectTargetsOf, updatePushed } from './push-round.queries.ts'
+import { BEFORE_ALL } from '#security/ids.ts'
 
 /** Members looked at in one go. */
 const BATCH = 200
 
 /** Milliseconds for which a page that was looked at may still be before its member: it says so each half minute. */
 const LOOKS = 45_000
-
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Has members told of what is new, once a minute and all together, so that the moment of a push says little about the
@@ -22,7 +21,12 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 export async function tellMembers(context: Context): Promise<void> {
   const before = context.clock.now()
   const next = (last?: DueRow) =>
-    selectDuePush(context.db, before, { at: last?.due_at ?? new Date(0), memberId: last?.member_id ?? NOBODY }, BATCH)
+    selectDuePush(
+      context.db,
+      before,
+      { at: last?.due_at ?? new Date(0), memberId: last?.member_id ?? BEFORE_ALL },
+      BATCH,
+    )
   await processBatches<DueRow>(context, { size: BATCH, next }, ({ member_id: memberId }) =>
     inTransaction(context, (tx) => tellMember(tx, memberId)),
   )

@@ -11,12 +11,10 @@ import type { Job } from '#jobs/queue.ts'
 import { processBatches } from '#jobs/process-all.ts'
 import { findOdd } from './odd-ratings.ts'
 import { openRatingCase } from './rating-looks.service.ts'
+import { BEFORE_ALL } from '#security/ids.ts'
 
 /** Members whose ratings are counted in one go. */
 const BATCH = 200
-
-/** An id before every member's. */
-const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 /** Counts ratings once a day, at an hour at which hardly anybody looks, and puts before a person what is odd. */
 export const countRatings: Job = {
@@ -25,7 +23,7 @@ export const countRatings: Job = {
   perform: (context) =>
     processBatches<string>(
       context,
-      { size: BATCH, next: (last = NOBODY) => selectUnsettled(context.db, last, BATCH) },
+      { size: BATCH, next: (last = BEFORE_ALL) => selectUnsettled(context.db, last, BATCH) },
       (id) => inTransaction(context, (tx) => settle(tx, id)),
     ),
 }
