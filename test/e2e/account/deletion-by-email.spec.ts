@@ -58,6 +58,8 @@ test('a browser that is logged in there is logged out by it, and its next login 
   await page.goto(link)
   await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('This link isn’t valid any more.')).toBeVisible()
+  await page.getByRole('link', { name: 'Get a new link' }).click()
+  await expect(page.getByLabel('The email address of your account')).toBeVisible()
 
   await page.goto('/login')
   await logIn(page, { email: ann.email, password })

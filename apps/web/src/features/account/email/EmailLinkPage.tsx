@@ -104,9 +104,15 @@ function Spent({ kind }: { kind: Kind }) {
           <LinkedText text={t('emailLink.unsubscribe.instead')} />
         </p>
       )}
-      <Link className={buttonClass({ variant: 'quiet' })} to={nextPath[kind]}>
-        {t(`emailLink.${kind}.next`)}
-      </Link>
+      {kind === 'deletion' ? (
+        <Link className={buttonClass({ variant: 'quiet' })} to={paths.deletionRequest()}>
+          {t('emailLink.deletion.another')}
+        </Link>
+      ) : (
+        <Link className={buttonClass({ variant: 'quiet' })} to={nextPath[kind]}>
+          {t(`emailLink.${kind}.next`)}
+        </Link>
+      )}
     </>
   )
 }
