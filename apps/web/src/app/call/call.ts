@@ -85,8 +85,10 @@ async function sendSigned<E extends Endpoint>(
   options: CallOptions,
 ): Promise<ResponseOf<E>> {
   const storedToken = options.bearer ?? accountSlot.get().token
-  if (endpoint.namesSender && storedToken) return sendNamed(endpoint, request, headers, storedToken)
-  if (endpoint.access === 'anyone' || !storedToken) return sendOnce(endpoint, request, headers, options)
+  if (endpoint.access === 'anyone' || !storedToken) {
+    const bearer = endpoint.namesSender && storedToken ? await findFresh(storedToken) : undefined
+    return sendOnce(endpoint, request, { ...headers, ...(bearer && { authorization: `Bearer ${bearer}` }) }, options)
+  }
   // A file that is refused for its token would have been sent for nothing.
   const token = options.file && expiresSoon(storedToken) ? ((await renew(storedToken)) ?? storedToken) : storedToken
   const sendAs = (bearer: string) =>
@@ -103,16 +105,8 @@ async function sendSigned<E extends Endpoint>(
   }
 }
 
-/** What anybody may send goes without a name rather than not at all. */
-async function sendNamed<E extends Endpoint>(
-  endpoint: E,
-  request: RequestOf<E>,
-  headers: Record<string, string>,
-  storedToken: string,
-): Promise<ResponseOf<E>> {
-  const token = expiresSoon(storedToken) ? await renew(storedToken).catch(() => undefined) : storedToken
-  return sendOnce(endpoint, request, { ...headers, ...(token && { authorization: `Bearer ${token}` }) }, {})
-}
+/** A token that still counts when the call arrives, if there is one: what anybody may send goes without rather than not at all. */
+const findFresh = async (token: string) => (expiresSoon(token) ? await renew(token).catch(() => undefined) : token)
 
 const renew = (token: string) => renewTokens(token, (refresh, pair) => sendOnce(refresh, pair, {}, {}))
 

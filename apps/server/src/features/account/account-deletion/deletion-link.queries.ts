@@ -1,18 +1,8 @@
-import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import type { NewRow } from '#database/tables.ts'
 
-/** Links of an address that work at the same moment. */
-const LIVE_MAX = 3
-
-type NewDeletionLink = { id: string; index: Buffer; tokenHash: Buffer; at: Date; expiresAt: Date }
-
-/** Keeps a link beside the others of the address; false when three are waiting. */
-export async function insertDeletionLink(db: Database, { id, index, tokenHash, at, expiresAt }: NewDeletionLink) {
-  const live = sql`SELECT count(*) FROM deletion_link WHERE email_index = ${index} AND expires_at > ${at}`
-  const { numAffectedRows } = await sql`
-    INSERT INTO deletion_link (id, email_index, token_hash, created_at, expires_at)
-    SELECT ${id}, ${index}, ${tokenHash}, ${at}, ${expiresAt} WHERE (${live}) < ${LIVE_MAX}`.execute(db)
-  return numAffectedRows === 1n
+export async function insertDeletionLink(db: Database, link: NewRow<'deletion_link'>) {
+  await db.insertInto('deletion_link').values(link).execute()
 }
 
 /** The member of a live link, whom no other call changes meanwhile; undefined for any other link. */

@@ -41,9 +41,14 @@ async function saveLink(context: Context, email: string, index: Buffer) {
   const token = randomBytes(32).toString('base64url')
   const at = context.clock.now()
   const expiresAt = new Date(at.getTime() + DELETION_LINK_LIFE)
-  const link = { id: newId(), index, tokenHash: hashOfToken(token), at, expiresAt }
-  if (await insertDeletionLink(context.db, link))
-    await postMail(context, { to: email, template: 'deletionLink', data: { token } })
+  await insertDeletionLink(context.db, {
+    id: newId(),
+    email_index: index,
+    token_hash: hashOfToken(token),
+    created_at: at,
+    expires_at: expiresAt,
+  })
+  await postMail(context, { to: email, template: 'deletionLink', data: { token } })
 }
 
 /**

@@ -104,15 +104,12 @@ function Spent({ kind }: { kind: Kind }) {
           <LinkedText text={t('emailLink.unsubscribe.instead')} />
         </p>
       )}
-      {kind === 'deletion' ? (
-        <Link className={buttonClass({ variant: 'quiet' })} to={paths.deletionRequest()}>
-          {t('emailLink.deletion.another')}
-        </Link>
-      ) : (
-        <Link className={buttonClass({ variant: 'quiet' })} to={nextPath[kind]}>
-          {t(`emailLink.${kind}.next`)}
-        </Link>
-      )}
+      <Link
+        className={buttonClass({ variant: 'quiet' })}
+        to={kind === 'deletion' ? paths.deletionRequest() : nextPath[kind]}
+      >
+        {t(kind === 'deletion' ? 'emailLink.deletion.another' : `emailLink.${kind}.next`)}
+      </Link>
     </>
   )
 }
