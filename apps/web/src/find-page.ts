@@ -26,3 +26,14 @@ export function findParts(pathname: string, isMember: boolean): LazyPart[] {
   const screens = match(pathname).map(({ route }) => route.Component)
   return [...screens, isMember ? handle.member : handle.visitor].filter(isLazyPart)
 }
+
+/**
+ * Whether a member's next screen can be drawn at once: it is another than the one before, its files are here, and no
+ * picture glides to it (decision 134).
+ */
+export function isAtHand(from: string, to: string): boolean {
+  const parts = findParts(to, true)
+  const before = findParts(from, true)
+  const isOther = parts.some((part) => !before.includes(part))
+  return isOther && !findPage(to).handle.glides && parts.every((part) => part.isLoaded())
+}

@@ -14,7 +14,7 @@ import { lazyHydration } from '#app/hydration/lazy-hydration.ts'
 import { wipeOrphanedKeys, rememberedSlot } from '#app/storage/storage.ts'
 import { App } from './App.tsx'
 import { paths } from './paths.ts'
-import { findParts } from './find-page.ts'
+import { findParts, isAtHand } from './find-page.ts'
 
 const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
 const history = openHistory()
@@ -26,7 +26,7 @@ const SETTLED_AFTER = 1000
 const app = (
   <StrictMode>
     <ErrorBoundary resetKey="app">
-      <AppRouter history={history}>
+      <AppRouter history={history} isAtHand={isAtHand}>
         <Hydrated>
           <App />
         </Hydrated>

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router'
 import { lazyPart } from '#app/page/lazy-part.ts'
 import { page } from '#app/page/page.ts'
+import type { PageHandle } from '#app/page/page.ts'
 import type * as ManagePages from './features/media/own-media/manage-pages.tsx'
 
 const manage = (name: keyof typeof ManagePages) =>
@@ -79,7 +80,7 @@ export const memberScreens: RouteObject[] = [
   },
   {
     path: '/member/:username',
-    handle: page('member'),
+    handle: { ...page('member'), glides: true } satisfies PageHandle,
     Component: lazyPart(
       'MemberPage',
       async () => {

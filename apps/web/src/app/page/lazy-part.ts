@@ -37,6 +37,7 @@ export type LazyPart<Props extends object = object> = ComponentType<Props> & {
   texts: readonly Namespace[]
   /** Throws ChunkError. */
   load: () => Promise<void>
+  isLoaded: () => boolean
 }
 
 /** Told the id of every lazy part that is shown; the drawing of pages at build time wants to know. */
@@ -76,7 +77,7 @@ export function lazyStatic<Props extends object>(
     use(begin())
     return Loaded ? createElement(Loaded, props) : null
   }
-  return Object.assign(Part, { id, texts, load: begin })
+  return Object.assign(Part, { id, texts, load: begin, isLoaded: () => Loaded !== undefined })
 }
 
 /** A lazy part with its texts and the cache of what the server said. */

@@ -12,6 +12,8 @@ export type PageHandle = {
   memberPage: PageName
   visitor?: LazyPart
   member?: LazyPart
+  /** A picture glides to it from the screen before, which React does in transitions alone. */
+  glides?: true
 }
 
 /** A screen as an address names it. */
