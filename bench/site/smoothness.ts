@@ -64,7 +64,7 @@ export async function logIn(page: Page) {
 }
 
 async function openAll(page: Page) {
-  const messages = page.getByText(/^Sealed number \d+$/)
+  const messages = page.locator('.thread-log').getByText(/^Sealed number \d+$/)
   await messages.first().waitFor()
   while ((await messages.count()) < MESSAGES) {
     const before = await messages.count()

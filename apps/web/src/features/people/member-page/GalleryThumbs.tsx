@@ -27,9 +27,10 @@ export function GalleryThumbs({ member, items, current, onChoose }: ThumbsProps)
   }, [current])
 
   const isLocked = hidden.count > 0 && !items.some(({ isPrivate }) => isPrivate)
+  const count = items.length + Number(isLocked)
   if (items.length < 2 && !isLocked) return null
   return (
-    <div className="thumbs" ref={row}>
+    <div className="thumbs" data-count={count < 6 ? undefined : count === 6 ? 'six' : 'more'} ref={row}>
       {items.map(({ id, kind, picture, blur }, index) => (
         <button
           key={id}
