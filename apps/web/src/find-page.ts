@@ -32,8 +32,9 @@ export function findParts(pathname: string, isMember: boolean): LazyPart[] {
  * picture glides to it (decision 134).
  */
 export function isAtHand(from: string, to: string): boolean {
-  const parts = findParts(to, true)
+  // In this order, so that each is matched once.
   const before = findParts(from, true)
+  const parts = findParts(to, true)
   const isOther = parts.some((part) => !before.includes(part))
   return isOther && !findPage(to).handle.glides && parts.every((part) => part.isLoaded())
 }
