@@ -80,6 +80,7 @@ export const leftSpecs: Record<string, string> = {
   'people/photo-shapes.spec.ts': 'Photos of every shape on cards, pages and enlarged',
   'people/prompts.spec.ts': 'Answers to prompts',
   'people/search-counts.spec.ts': 'The counts of a search as it is narrowed',
+  'site/at-rest.spec.ts': 'Pages of both apps that come to rest and draw nothing more',
   'site/changed-scripts.spec.ts': 'Scripts that are refused when a byte of them is another',
   'site/explanations.spec.ts': 'What is explained where a control is greyed',
   'site/frame.spec.ts': 'Menus, footer and headers at each width',
