@@ -3,8 +3,9 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff } from '@amour/test/members/make-staff.ts'
 import { moderationMaintenance } from '@amour/server/features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { emptyQueues, openConsole } from '@amour/test/e2e/console/console-session.ts'
-import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, logIn } from '@amour/test/e2e/support/forms.ts'
 import { untilQuiet } from '@amour/test/e2e/support/network.ts'
+import { blockRequests } from '@amour/test/e2e/support/request-gate.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { expect, type Page } from '@playwright/test'
@@ -37,6 +38,18 @@ test('a visitor’s page comes to rest', async ({ browser, site }) => {
     await expect(page.locator('html')).toHaveAttribute('data-hydrated')
     await expectToRest(page)
   }
+  await context.close()
+})
+
+test('a button’s wheel turns while it is busy, and rests when the answer is there', async ({ browser, site }) => {
+  const { page, context } = await openVisitor(browser, site, moving)
+  const letAnswerCome = await blockRequests(page, /\/api\/login_check/)
+  await page.goto('/login')
+  await logIn(page, { email: 'rest-nobody@example.com', password: 'open sesame' })
+  await expect.poll(() => findMoving(page)).toEqual([expect.stringMatching(/^turn: <span class="btn-face">/)])
+  letAnswerCome()
+  await expect(page.getByText('The email address or password isn’t right.')).toBeVisible()
+  await expectToRest(page)
   await context.close()
 })
 
