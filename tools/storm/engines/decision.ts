@@ -9,7 +9,9 @@ const moderators = ['Priya Nair', 'Tom Ashdown'] as const
 /** What both do before the service goes away: each reports the other, and a moderator in the same browser decides it. */
 export const judgement: Step[] = [
   { name: 'reports the other, and gets a reference', run: report },
-  { name: 'signs in to the console, claims the case and decides it', run: decide },
+  // Both hold theirs before one decides: after a decision the next case that nobody holds opens by itself, and is held.
+  { name: 'signs in to the console and claims the case', run: claim },
+  { name: 'decides it', run: decide },
   { name: 'is told what came of the report', run: hear },
 ]
 
@@ -31,9 +33,11 @@ async function report({ tab, site, other }: Side) {
   await seeText(tab, 'AM-')
 }
 
-async function decide(side: Side) {
-  const { tab, site, other, isFirst } = side
-  const name = moderators[isFirst ? 0 : 1]
+const moderatorOf = ({ isFirst }: Side) => moderators[isFirst ? 0 : 1]
+
+async function claim(side: Side) {
+  const { tab, site, other } = side
+  const name = moderatorOf(side)
   await tab.open(site.consoleUrl)
   await tab.click(`//button[contains(.,"${name}")]`)
   await until(tab, 'the console', () => sessionStorage.getItem('console.token') !== null)
@@ -45,12 +49,16 @@ async function decide(side: Side) {
   await seeText(tab, 'Nobody holds it')
   await tab.press('c')
   await seeText(tab, 'Yours until')
+}
+
+async function decide(side: Side) {
+  const { tab } = side
   await tab.press('1')
   await tab.choose('//select[@id="reason"]', 'We could not find what was reported.')
   await tab.click('//button[starts-with(normalize-space(.),"Review decision")]')
   await tab.click('//dialog//button[starts-with(normalize-space(.),"Confirm")]')
   await until(tab, 'the queue', () => location.pathname.startsWith('/queue/'))
-  await isStored(side, name)
+  await isStored(side, moderatorOf(side))
 }
 
 /** Throws unless the database has that decision, by that moderator; the console holds it back while it can be undone. */
