@@ -58,9 +58,35 @@ test('every setting that a deployment file names is one of ours, and the example
   expect(named.filter(({ name }) => !settings.has(name) && !foreign.has(name))).toEqual([])
   const example = found(await read('deploy/settings/amour.env'), /^[A-Z_]+=.*$/gm).map((line) => {
     const at = line.indexOf('=')
-    return [line.slice(0, at), line.slice(at + 1).replaceAll('"', '')] as const
+    return [line.slice(0, at), line.slice(at + 1)] as const
   })
-  expect(readConfig(Object.fromEntries(example))).toMatchObject({ isProduction: true, trustProxy: true, port: 8080 })
+  // systemd takes the quotes away, a secret of Kubernetes and a container's file of settings keep them.
+  expect(example.filter(([, value]) => value.includes('"')).length).toBeGreaterThan(2)
+  const expected = {
+    isProduction: true,
+    trustProxy: true,
+    port: 8080,
+    mailFrom: 'Accounts <accounts@amour.example.org>',
+    operator: { name: 'CHANGE', address: 'CHANGE' },
+  }
+  expect(readConfig(Object.fromEntries(example))).toMatchObject(expected)
+  const bare = example.map(([name, value]) => [name, value.replaceAll('"', '')] as const)
+  expect(readConfig(Object.fromEntries(bare))).toMatchObject(expected)
+})
+
+test('what mails are sent from has an address', () => {
+  for (const lawful of ['accounts@example.org', 'Accounts <accounts@localhost>', '"Amour, Accounts" <a@example.org>'])
+    expect(readConfig({ MAIL_FROM: lawful }).mailFrom).toBe(lawful)
+  for (const wrong of ['Accounts', 'Accounts accounts@example.org', '"Accounts" <accounts>', '<a@b.org>, c@d.org'])
+    expect(() => readConfig({ MAIL_FROM: wrong }), wrong).toThrow('MAIL_FROM')
+})
+
+test('a deployment that is scaled by its load names no number of its own, which each release would go back to', async () => {
+  const scaled = (await readAll('deploy/kubernetes/*.yaml')).filter(({ text }) =>
+    text.includes('HorizontalPodAutoscaler'),
+  )
+  expect(scaled.map(({ path }) => path)).toEqual(['deploy/kubernetes/member-api.yaml'])
+  expect(scaled.filter(({ text }) => /^ {2}replicas:/m.test(text))).toEqual([])
 })
 
 test('every path of ours that a deployment file names exists, and every process has its unit, its pod and its figures', async () => {

@@ -25,6 +25,11 @@ const bucketAddress = z.url({ protocol: /^s3$/ }).refine((text) => /^\/[\w.-]+$/
   error: 'names a bucket behind its host',
 })
 
+const DEFAULT_SENDER = 'Accounts <accounts@localhost>'
+
+/** `accounts@example.org`, or a name before `<accounts@example.org>`. */
+const oneAddress = /^(?:[^<>]*<[^\s<>@,"]+@[^\s<>@,"]+>|[^\s<>@,"]+@[^\s<>@,"]+)$/
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   ...databaseSettings,
@@ -59,7 +64,7 @@ const Environment = z.object({
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  MAIL_FROM: z.string().default('Accounts <accounts@localhost>'),
+  MAIL_FROM: z.string().regex(oneAddress, 'is no address, nor a name and an address in <…>').default(DEFAULT_SENDER),
   STAFF_EMAIL: z.email().default('staff@localhost.localdomain'),
   ...operatorSettings,
   ...backupSettings,
@@ -151,12 +156,16 @@ export type Config = DatabaseConfig &
     logLevel: string
   }
 
+/** A value without the quotes around it: a file of settings keeps them for a container and for a secret of Kubernetes. */
+const unquote = (value: string | undefined) => value?.replace(/^"([^"]*)"$/, '$1')
+
 /**
  * Reads the settings from an environment; docs/operations lists them.
  * Throws one Error that names every setting at fault.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const bare = Object.entries(environment).map(([name, value]) => [name, unquote(value)] as const)
+  const given = Object.fromEntries(bare.filter(([, value]) => value !== ''))
   const read = Environment.safeParse(given)
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
