@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { MessageRow } from '#database/tables.ts'
+import type { MessageRow, Tables } from '#database/tables.ts'
 
 type PartRequest = { table: string; by: readonly string[]; without?: readonly string[] }
 
@@ -33,10 +33,20 @@ export function selectNotices(db: Database, memberId: string) {
     .execute()
 }
 
-/** The conversations of a member, each with the other's name; null for somebody who has gone or is not there for them. */
+type ConversationInCopy = Pick<
+  Selectable<Tables['participant']>,
+  'other_id' | 'cleared_seq' | 'folder' | 'muted_at'
+> & {
+  id: string
+  /** Null for somebody who has gone or is not there for the member. */
+  username: string | null
+}
+
+/** The conversations of a member, the latest first, each with the other's name. */
 export async function selectConversationsOf(db: Database, memberId: string) {
-  const { rows } = await sql<{ id: string; other_id: string; username: string | null; cleared_seq: number }>`
-    SELECT participant.conversation_id AS id, participant.other_id, participant.cleared_seq,
+  const { rows } = await sql<ConversationInCopy>`
+    SELECT participant.conversation_id AS id, participant.other_id, participant.cleared_seq, participant.folder,
+      participant.muted_at,
       CASE WHEN other.status = 'closed' OR is_unseen_by(other.id, participant.member_id) THEN NULL ELSE other.username END AS username
     FROM participant JOIN member other ON other.id = participant.other_id
     WHERE participant.member_id = ${memberId} AND participant.last_at IS NOT NULL ORDER BY participant.last_at DESC`.execute(

@@ -10,7 +10,7 @@ import {
 
 type Row = Record<string, unknown>
 
-/** All that the copy holds beside conversations and files, by part; sealed values are opened. */
+/** All that the copy holds beside messages and files, by part; sealed values are opened. */
 export async function collectParts(context: Context, memberId: string): Promise<Map<string, Row[]> | undefined> {
   const { db, seal } = context
   const member = await selectSealed(db, memberId)
@@ -31,6 +31,11 @@ export async function collectParts(context: Context, memberId: string): Promise<
       items: JSON.parse(seal.openText({ owner: id, column: 'notice.items' }, items_sealed)) as unknown,
       created_at,
     })),
+  )
+  const conversations = await selectConversationsOf(db, memberId)
+  collected.set(
+    'conversations',
+    conversations.map(({ username, folder, muted_at }) => ({ with: username, folder, muted_at })),
   )
   for (const [name, collect] of context.hooks.onExport.parts) collected.set(name, await collect(context, memberId))
   return collected

@@ -9,7 +9,7 @@ type Part = {
   without?: readonly string[]
 }
 
-/** What a copy of one's data holds, table by table; conversations and files are added beside it. */
+/** What a copy of one's data holds, table by table; messages and files are added beside it. */
 export const parts: readonly Part[] = [
   {
     name: 'account',
@@ -114,7 +114,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   event: 'that something else in the copy has changed, for an hour',
   export: 'the copy itself',
   former_email: 'what lets the old mailbox undo a change, for 48 hours',
-  participant: 'told by the conversations in the copy',
+  participant: 'added with the other’s name',
   key_kit: 'what opens the keys',
   passkey_wrap: 'what opens the keys',
   film_copy: 'a film of another member for a day, which they show',

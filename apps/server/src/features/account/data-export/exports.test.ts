@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HOUR } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
+import { collectParts } from './export-contents.service.ts'
 import { removeOldExports } from './exports.jobs.ts'
 import { leftOut, parts } from './export-parts.ts'
 
@@ -72,6 +73,20 @@ test('every table that tells of a member is in the copy, or left out for a reaso
     WHERE contype = 'f' AND confrelid = 'member'::regclass ORDER BY 1`.execute(w.db)
   const told = new Set([...parts.map(({ table }) => table), ...Object.keys(leftOut)])
   expect(rows.map(({ name }) => name).filter((name) => !told.has(name))).toEqual([])
+})
+
+test('a copy says which conversations were muted and archived', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  const cleo = await w.aMember({ username: 'cleo', gender: 'Man', seeking: 'Woman' })
+  const sent = (await w.as(ann)(messages.send, { params: { id: cleo.id }, body: { message: 'Hello.' } })).body
+  const params = { id: sent.id }
+  await w.as(ann)(messages.mute, { params })
+  await w.as(ann)(messages.archive, { params })
+  expect((await collectParts(w.context, ann.id))?.get('conversations')).toEqual([
+    { with: 'cleo', folder: 'archive', muted_at: expect.any(Date) as Date },
+    { with: 'bob', folder: 'chats', muted_at: null },
+  ])
 })
 
 test('a copy lies sealed, and its address works for this session, for five minutes, and not when changed', async () => {
