@@ -5,10 +5,8 @@ import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { paths } from '#paths.ts'
 import { useUnread } from './home.api.ts'
+import { SHOWN } from './unread-conversations.ts'
 import { UnreadRow } from './UnreadRow.tsx'
-
-/** Conversations shown here at most; the others are in the inbox. */
-const SHOWN = 3
 
 /** Conversations with something unread. */
 export function UnreadMessages() {
@@ -32,10 +30,11 @@ function UnreadRows() {
   const { data, error, refetch, isFetching } = useUnread()
 
   if (messages === 0) return <p className="small muted px-5 pb-5">{t('noneUnread')}</p>
+  if (data?.length === 0) return <p className="small muted px-5 pb-5">{t('unreadBelow')}</p>
   if (data) {
     return (
       <ul className="rows">
-        {data.slice(0, SHOWN).map((conversation) => (
+        {data.map((conversation) => (
           <UnreadRow key={conversation.id} conversation={conversation} />
         ))}
       </ul>

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
+import { findUnread } from './unread-conversations.ts'
 
 /** Members on one strip, as many as a large screen has room for. */
 const ON_STRIP = 4
@@ -13,8 +14,8 @@ const ON_STRIP = 4
 /** Miles around the member's town that count as near. */
 const NEAR = 25
 
-/** Conversations of each folder in which unread messages are looked for, the latest first. */
-const LOOKED_THROUGH = 10
+/** Conversations of a folder that are asked for at once, the latest first. */
+const ON_PAGE = 10
 
 const folders: readonly Folder[] = ['chats', 'requests']
 
@@ -54,19 +55,16 @@ export function useThreeToMeet(isEnabled: boolean) {
   return found.toSorted((a, b) => Number(b.quote !== null) - Number(a.quote !== null)).slice(0, TO_MEET)
 }
 
-/** Conversations with unread messages, the latest first; read anew when there are more or fewer. */
+/** The latest conversations with unread messages; read anew when there are more or fewer. */
 export function useUnread() {
   const { messages: count } = useUser()
   return useQuery({
     queryKey: ['messages', 'unread', count],
     queryFn: async ({ signal }) => {
-      const pages = await Promise.all(
-        folders.map((folder) => call(messages.all, { body: { folder, numOfRecords: LOOKED_THROUGH } }, { signal })),
+      const readers = folders.map(
+        (folder) => (page: number) => call(messages.all, { body: { folder, page, numOfRecords: ON_PAGE } }, { signal }),
       )
-      return pages
-        .flatMap(({ data }) => data.map(withDisplayName))
-        .filter(({ unread }) => unread > 0)
-        .toSorted((a, b) => b.lastAt.localeCompare(a.lastAt))
+      return (await findUnread(readers, count)).map(withDisplayName)
     },
     enabled: count > 0,
     staleTime: 0,
