@@ -1,4 +1,5 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { events } from '@amour/contract/account/events.ts'
 import { type Folder, messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
@@ -35,6 +36,21 @@ test('a muted conversation counts nowhere as new, and still shows what came', as
 
   expect((await w.as(bob)(messages.unmute, { params: { id } })).body.messages).toBe(3)
   expect(await folderOf(w, bob)).toEqual(['chats', false, 3])
+})
+
+test('what a member mutes or archives is heard by their other pages, and by nobody else’s', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember()]
+  const { conversationId: id } = await write(w, ann, bob)
+  await write(w, bob, ann)
+  const since = async (of: TestMember, query: { age: number } | { cursor: string }) =>
+    (await w.as(of)(events.since, { query })).body
+  for (const change of ['mute', 'unmute', 'archive', 'unarchive'] as const) {
+    const [hers, his] = [(await since(ann, { age: 0 })).cursor, (await since(bob, { age: 0 })).cursor]
+    expect((await w.as(ann)(messages[change], { params: { id } })).status).toBe(200)
+    expect([change, (await since(ann, { cursor: hers })).messages]).toEqual([change, [id]])
+    expect([change, (await since(bob, { cursor: his })).messages]).toEqual([change, []])
+  }
 })
 
 test('an archived conversation lies apart until somebody writes in it', async () => {
