@@ -107,7 +107,7 @@ test('in the browser that has the key a copy holds what was written, and nobody 
 
   await page.evaluate(() => indexedDB.deleteDatabase('amour'))
   await page.reload()
-  await expect(data.getByText("This browser doesn't hold your key")).toBeVisible()
+  await expect(data.getByText('This browser doesn’t hold your key')).toBeVisible()
   const sealing = page.waitForEvent('download')
   await enter(page, data.getByRole('link', { name: 'Download' }))
   const sealed = await readZip(await readFile(await (await sealing).path()))

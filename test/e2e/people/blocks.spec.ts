@@ -103,7 +103,7 @@ test('a block parts two open browsers at once, private pictures included, and is
   await expectToMeet(page, ben, true)
   await choose(page, 'Block')
   const dialog = page.getByRole('dialog', { name: `Block ${ben.username}?` })
-  await expect(dialog.getByText('vanish for each other everywhere at once')).toBeVisible()
+  await expect(dialog.getByText('won’t see each other anywhere from now on')).toBeVisible()
   await press(dialog.getByRole('button', { name: 'Block' }))
   await expect(page).toHaveURL(/\/search/)
   await expect(page.getByText(`${ben.username} is blocked.`)).toBeVisible()

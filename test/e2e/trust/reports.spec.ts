@@ -34,7 +34,7 @@ async function tell(page: Page, title: string, category: string) {
   await dialog.getByRole('button', { name: 'Send report' }).click()
   const receipt = page.getByRole('dialog', { name: 'Your report has arrived' })
   const reference = await receipt.getByText(/^AM-/).innerText()
-  await expect(receipt.getByText(/^A person decides about it by .+ at the latest/)).toBeVisible()
+  await expect(receipt.getByText(/^A person will decide about it by .+ at the latest/)).toBeVisible()
   await expectToHear(receipt, 'report-3-receipt')
   await receipt.getByRole('button', { name: 'Done' }).click()
   return reference

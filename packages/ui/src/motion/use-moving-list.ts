@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { glide, type Place } from './motion.ts'
+import { useRowFocus } from './use-row-focus.ts'
 
 /** Where the rows lie in their list: where the list itself goes to is no move of theirs. */
 function placesIn(list: HTMLElement): ReadonlyMap<Element, Place> {
@@ -16,11 +17,13 @@ function placesIn(list: HTMLElement): ReadonlyMap<Element, Place> {
 const FEW = 4
 
 /**
- * For a list whose rows come, go or change places one by one: they move rather than jump. Its ref goes to the element
+ * For a list whose rows come, go or change places one by one: they move rather than jump, and the focus of
+ * one that goes is the next one's. Its ref goes to the element
  * whose children are the rows.
  */
 export function useMovingList<List extends HTMLElement>() {
   const ref = useRef<List>(null)
+  useRowFocus(ref)
   const known = useRef<{ width: number; places: ReadonlyMap<Element, Place> }>(undefined)
   useLayoutEffect(() => {
     const list = ref.current

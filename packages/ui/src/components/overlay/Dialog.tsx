@@ -40,9 +40,9 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    const leaveTop = registerTopDialog(element)
     element.showModal()
     element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    const leaveTop = registerTopDialog(element)
     return () => {
       leaveTop()
       // Closing before the element leaves the page is what gives the focus back.

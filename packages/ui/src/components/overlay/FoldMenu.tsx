@@ -67,8 +67,11 @@ export function FoldMenu(props: FoldMenuProps) {
         ref={list}
         className={classes('menu-list', align === 'end' && 'menu-list--end', side === 'top' && 'menu-list--up')}
         onClick={(event) => {
-          const isChoice = event.target instanceof Element && event.target.closest('a, button')
-          if (isChoice && root.current) root.current.open = false
+          const choice = event.target instanceof Element && event.target.closest('a, button')
+          if (!choice || !root.current) return
+          // A dialog that opens now gives the focus back to what had it, which must not be hidden by then.
+          if (choice instanceof HTMLButtonElement) root.current.querySelector('summary')?.focus({ preventScroll: true })
+          root.current.open = false
         }}
       >
         {props.children}

@@ -28,10 +28,10 @@ export function Lightbox({ title, closeLabel, onClose, steps, actions, children 
     const element = dialog.current
     if (!element) return
     const pressed = document.activeElement?.closest('.photo')?.getBoundingClientRect()
+    const leaveTop = registerTopDialog(element)
     element.showModal()
     const shown = element.querySelector('.lightbox-stage img')
     if (pressed && shown) growFrom(shown, pressed)
-    const leaveTop = registerTopDialog(element)
     return () => {
       leaveTop()
       // Closing before the element leaves the page is what gives the focus back.

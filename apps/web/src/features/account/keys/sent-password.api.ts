@@ -12,8 +12,17 @@ export async function derivePassword(password: string, address: string): Promise
   return WRITES_VERSION_2 ? runCryptoTask('loginSecret', { password, email: address }) : password
 }
 
-/** The same for the signed-in member, at the address that the account has now. Throws CallError, CryptoFailure. */
+/** No password was given, and nothing can be derived from none. */
+export class PasswordMissing extends Error {
+  override readonly name = 'PasswordMissing'
+}
+
+/**
+ * The same for the signed-in member, at the address that the account has now. Throws CallError, CryptoFailure,
+ * PasswordMissing.
+ */
 export async function deriveOwnPassword(password: string): Promise<string> {
+  if (password === '') throw new PasswordMissing()
   if (!WRITES_VERSION_2) return password
   return derivePassword(password, (await call(email.show, {})).email)
 }

@@ -41,11 +41,7 @@ function AlbumRow({ member, since, until }: { member: Grantee; since: string; un
   const { t } = useTranslation('media')
   const { mutate: revoke, isPending } = useRevokeAccess(useResultToasts(member))
   const [isChanging, setChanging] = useState(false)
-  const [error, setError] = useState<string>()
-  const change = useGrantAccess({
-    onFailed: (failure) => setError(readErrorText(failure) ?? t('notChanged')),
-    onDone: () => setChanging(false),
-  })
+  const change = useGrantAccess({ onDone: () => setChanging(false) })
   return (
     <GrantRow
       member={member}
@@ -56,8 +52,7 @@ function AlbumRow({ member, since, until }: { member: Grantee; since: string; un
       term={{
         isChanging,
         setChanging,
-        isBusy: change.isPending,
-        error,
+        change,
         onChoose: (term) => change.mutate({ memberId: member.id, term }),
       }}
     >
@@ -72,11 +67,7 @@ function ItemRow({ member, item: { id, kind, picture, since, until } }: ItemRowP
   const { t } = useTranslation('media')
   const { mutate: revoke, isPending } = useRevokeItem(useResultToasts(member))
   const [isChanging, setChanging] = useState(false)
-  const [error, setError] = useState<string>()
-  const change = useChangeItemTerm({
-    onFailed: (failure) => setError(readErrorText(failure) ?? t('notChanged')),
-    onDone: () => setChanging(false),
-  })
+  const change = useChangeItemTerm({ onDone: () => setChanging(false) })
   return (
     <GrantRow
       member={member}
@@ -98,8 +89,7 @@ function ItemRow({ member, item: { id, kind, picture, since, until } }: ItemRowP
       term={{
         isChanging,
         setChanging,
-        isBusy: change.isPending,
-        error,
+        change,
         onChoose: (term) => change.mutate({ id, memberId: member.id, term }),
       }}
     >
@@ -118,8 +108,7 @@ type GrantRowProps = {
   term: {
     isChanging: boolean
     setChanging: (isChanging: boolean) => void
-    isBusy: boolean
-    error: string | undefined
+    change: Pick<ReturnType<typeof useGrantAccess>, 'isPending' | 'error' | 'reset'>
     onChoose: (term: GrantTerm) => void
   }
   children: ReactNode
@@ -131,14 +120,19 @@ function GrantRow({ member, until, picture, isRevoking, revokeLabel, onRevoke, t
   const { t: tMedia } = useTranslation('media')
   const { username } = member
   const end = useUntil(until)
-  const { isChanging, setChanging, ...choice } = term
+  const { isChanging, setChanging, change, onChoose } = term
+  // What went wrong is told until it is tried again, not to somebody who opens the dialog another time.
+  const open = () => {
+    change.reset()
+    setChanging(true)
+  }
   return (
     <AccessRow
       member={member}
       picture={picture}
       actions={
         <>
-          <Button variant="quiet" aria-label={t('term.changeOf', { username })} onClick={() => setChanging(true)}>
+          <Button variant="quiet" aria-label={t('term.changeOf', { username })} onClick={open}>
             {t(end ? 'term.change' : 'term.set')}
           </Button>
           <Button variant="ghost" busy={isRevoking} aria-label={revokeLabel} onClick={onRevoke}>
@@ -149,8 +143,10 @@ function GrantRow({ member, until, picture, isRevoking, revokeLabel, onRevoke, t
               title={t('term.changeTitle')}
               text={t('term.changeText', { username })}
               submit={t('term.save')}
+              isBusy={change.isPending}
+              error={change.error ? (readErrorText(change.error) ?? tMedia('notChanged')) : undefined}
+              onChoose={onChoose}
               onClose={() => setChanging(false)}
-              {...choice}
             />
           )}
         </>

@@ -15,7 +15,7 @@ export const accessQuery = queryOptions({
 /** The same, where it is needed. */
 export const useAccess = (isEnabled = true) => useQuery({ ...accessQuery, enabled: isEnabled })
 
-type Answered = { onDone?: () => void; onFailed: (error: unknown) => void }
+type Answered = { onDone?: () => void; onFailed?: (error: unknown) => void }
 
 /** Shows a member everything private for a term, or sets the end anew. */
 export function useGrantAccess(answered: Answered) {
@@ -54,7 +54,7 @@ function useAnswer<Input>(perform: (input: Input) => Promise<unknown>, { onDone,
     },
     onError(error) {
       void queryClient.invalidateQueries({ queryKey: accessQuery.queryKey })
-      onFailed(error)
+      onFailed?.(error)
     },
   })
 }

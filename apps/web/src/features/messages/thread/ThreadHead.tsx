@@ -1,15 +1,13 @@
 import { Avatar } from '@amour/ui/components/media/Avatar.tsx'
-import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
 import type { Correspondent } from '@amour/contract/messages/messages.ts'
-import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { isFromInbox } from '#features/messages/conversations/shared/inbox-origin.ts'
-import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
 import { paths } from '#paths.ts'
+import { ThreadBack } from './ThreadBack.tsx'
 
 type ThreadHeadProps = {
   member: Pick<Correspondent, 'username' | 'image' | 'verified' | 'online'> & { isGone?: boolean }
@@ -25,9 +23,7 @@ const isNarrow = () => !matchMedia('(min-width: 992px)').matches
 /** Who the conversation is with, and the way back. */
 export function ThreadHead({ member, isTyping = false, children }: ThreadHeadProps) {
   const { t } = useTranslation('messages')
-  const { inbox } = useFolder()
   const { state } = useLocation()
-  const navigate = useNavigate()
   const { username, online, isGone = false } = member
   const profile = paths.member(username)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -39,18 +35,7 @@ export function ThreadHead({ member, isTyping = false, children }: ThreadHeadPro
 
   return (
     <header className="thread-head">
-      <Link
-        className={buttonClass({ variant: 'ghost', iconOnly: true, className: 'back' })}
-        to={inbox}
-        aria-label={t('back')}
-        onClick={(event) => {
-          if (!isFromInbox(state)) return
-          event.preventDefault()
-          void navigate(-1)
-        }}
-      >
-        <ArrowLeft className="i" aria-hidden />
-      </Link>
+      <ThreadBack />
       <Avatar src={member.image} name={username} online={online === 'online' ? t('presence.online') : undefined} />
       <div className="thread-who">
         <h2 ref={heading} tabIndex={-1}>

@@ -37,7 +37,7 @@ export function PrivateMedia({ member }: { member: Member }) {
       <span className={classes('avatar avatar--ico', isUnread && !isPutOff && 'self-start')}>
         <Icon className="i" aria-hidden />
       </span>
-      <div className="flex-[1_1_200px]" aria-live="polite">
+      <div className="min-w-0 flex-[1_1_200px] wrap-anywhere" aria-live="polite">
         <h2 className="strong font-text text-17">{t('privateMedia', { count })}</h2>
         <p className="small muted">
           {isUnread && t(end ? 'privateText.offeredUntil' : 'privateText.offered', { username, end })}

@@ -5,6 +5,7 @@ import { CallError } from '#app/call/call-error.ts'
 import { KitCodeTypo, WrongKitCode } from '#features/account/keys/kit.api.ts'
 import { PasskeyOpensNothing, PasskeyWithoutSecret } from '#features/account/session/passkey-keys.api.ts'
 import { WrongOldPassword } from '#features/account/keys/own-keys.api.ts'
+import { PasswordMissing } from '#features/account/keys/sent-password.api.ts'
 import type { FieldErrors } from '#app/form/field-errors.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { PasskeyDeclined } from '#features/account/session/passkeys.api.ts'
@@ -54,6 +55,7 @@ export function useDescribeFailure() {
   const { t: tKeys } = useTranslation('keys')
   return (error: unknown): SettingsFieldErrors => {
     if (!error) return {}
+    if (error instanceof PasswordMissing) return { password: t('currentPasswordNeeded') }
     if (error instanceof WrongOldPassword) return { oldPassword: t('oldPasswordWrong') }
     if (error instanceof PasskeyNameMissing) return { name: readErrorSentence('passkeyName') ?? '' }
     if (error instanceof PasskeyDeclined) return { form: t('passkeyUnused') }

@@ -12,17 +12,20 @@ type AcceptButtonProps = { member: { id: string; username: string }; isBusy: boo
 export function AcceptButton({ member: { id, username }, isBusy }: AcceptButtonProps) {
   const { t } = useTranslation('sharing')
   const [isChoosing, setChoosing] = useState(false)
-  const [error, setError] = useState<string>()
   const grant = useGrantAccess({
-    onFailed: (failure) => setError(readErrorText(failure) ?? t('failed')),
     onDone() {
       setChoosing(false)
       showToast({ id: `access-${id}`, text: t('accepted', { username }) })
     },
   })
+  // What went wrong is told until it is tried again, not to somebody who opens the dialog another time.
+  const open = () => {
+    grant.reset()
+    setChoosing(true)
+  }
   return (
     <>
-      <Button variant="quiet" busy={isBusy} aria-label={t('acceptOf', { username })} onClick={() => setChoosing(true)}>
+      <Button variant="quiet" busy={isBusy} aria-label={t('acceptOf', { username })} onClick={open}>
         {t('accept')}
       </Button>
       {isChoosing && (
@@ -31,7 +34,7 @@ export function AcceptButton({ member: { id, username }, isBusy }: AcceptButtonP
           text={t('term.text', { username })}
           submit={t('term.submit')}
           isBusy={grant.isPending}
-          error={error}
+          error={grant.error ? (readErrorText(grant.error) ?? t('failed')) : undefined}
           onChoose={(term) => grant.mutate({ memberId: id, term })}
           onClose={() => setChoosing(false)}
         />

@@ -1,6 +1,7 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { SkeletonGroup, SkeletonRow } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useTranslation } from 'react-i18next'
 import { useAccess } from '#features/media/access/access.api.ts'
 import { GrantRows } from '#features/media/access/GrantRows.tsx'
@@ -10,6 +11,7 @@ import { RequestRow } from '#features/media/access/RequestRow.tsx'
 export function AccessSection() {
   const { t } = useTranslation('media')
   const { data, error, refetch, isFetching } = useAccess()
+  const rows = useMovingList<HTMLUListElement>()
   const isEmpty = data && data.requests.length + data.grants.length === 0
   return (
     <section id="access" aria-labelledby="access-title">
@@ -37,7 +39,7 @@ export function AccessSection() {
       {isEmpty && <p className="card muted">{t('access.nobody')}</p>}
       {data && !isEmpty && (
         <div className="card card--flush">
-          <ul className="rows">
+          <ul className="rows" ref={rows}>
             {data.requests.map((request) => (
               <RequestRow key={request.member.id} request={request} />
             ))}

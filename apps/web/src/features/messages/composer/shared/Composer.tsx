@@ -133,7 +133,7 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
           {isNearEnd ? (left < 0 ? t('tooMany', { count: -left }) : t('left', { count: left })) : hint}
         </p>
       ) : (
-        <p className="composer-hint px-[43px]" id={hintId}>
+        <p className="composer-hint" id={hintId}>
           {t('hint')}
         </p>
       )}

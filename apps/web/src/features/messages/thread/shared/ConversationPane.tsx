@@ -8,6 +8,7 @@ import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { ThreadBack } from '#features/messages/thread/ThreadBack.tsx'
 import { NewcomerThread } from '#features/messages/thread/NewcomerThread.tsx'
 import { ThreadPane } from '#features/messages/thread/ThreadPane.tsx'
 import { newcomerQuery, threadQuery } from '#features/messages/conversations/thread.api.ts'
@@ -72,39 +73,45 @@ export function ConversationPane({ id }: { id: string }) {
   const failed = isNone ? newcomer : thread
   if (!failed.isError) return <ThreadSkeleton />
   return (
-    <div className="flex flex-1 flex-col justify-center">
-      <ErrorState
-        title={t('threadFailed')}
-        retryLabel={t('retry')}
-        onRetry={() => void failed.refetch()}
-        busy={failed.isFetching}
-      >
-        {failed.error.message || t('connectionBroke')}
-        <FailureNumber error={failed.error} />
-      </ErrorState>
-    </div>
+    <section className="thread">
+      <div className="thread-head lg:hidden">
+        <ThreadBack />
+      </div>
+      <div className="flex flex-1 flex-col justify-center">
+        <ErrorState
+          title={t('threadFailed')}
+          retryLabel={t('retry')}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        >
+          {failed.error.message || t('connectionBroke')}
+          <FailureNumber error={failed.error} />
+        </ErrorState>
+      </div>
+    </section>
   )
 }
 
 /** Nobody and nothing of this id. */
 const isUnknown = (error: unknown) => error instanceof CallError && (error.status === 404 || error.status === 422)
 
-/** The shape of a conversation. */
+/** The shape of a conversation, which can be left before it has come. */
 function ThreadSkeleton() {
   const { t } = useTranslation('messages')
   return (
     <section className="thread">
-      <SkeletonGroup label={t('loadingThread')}>
-        <div className="thread-head">
-          <Skeleton className="ml-2 size-12 flex-none rounded-full" />
+      <div className="thread-head">
+        <ThreadBack />
+        <div className="late flex flex-1 items-center gap-3" aria-hidden>
+          <Skeleton className="size-12 flex-none rounded-full" />
           <Skeleton className="h-4 w-2/5" />
         </div>
-        <div className="grid gap-4 p-5">
-          <Skeleton className="h-16 w-3/5 rounded-card" />
-          <Skeleton className="h-11 w-2/5 rounded-card" />
-          <Skeleton className="ml-auto h-16 w-3/5 rounded-card" />
-          <Skeleton className="h-11 w-1/2 rounded-card" />
-        </div>
+      </div>
+      <SkeletonGroup label={t('loadingThread')} className="grid gap-4 p-5">
+        <Skeleton className="h-16 w-3/5 rounded-card" />
+        <Skeleton className="h-11 w-2/5 rounded-card" />
+        <Skeleton className="ml-auto h-16 w-3/5 rounded-card" />
+        <Skeleton className="h-11 w-1/2 rounded-card" />
       </SkeletonGroup>
     </section>
   )
