@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HOUR } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
-import { removeOldExports } from './exports.jobs.ts'
+import { createExport, removeOldExports } from './exports.jobs.ts'
 import { leftOut, parts } from './export-parts.ts'
 
 async function collector() {
@@ -219,4 +219,17 @@ test('a copy tells nobody that a note of theirs was declined, or that they were 
   for (const secret of ['declined', 'blocked', 'decided_at']) {
     expect(JSON.stringify(data['meetings']), secret).not.toContain(secret)
   }
+})
+
+test('a message that does not open fails the copy, and nothing else', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.db
+    .updateTable('message')
+    .set({ body: Buffer.from('spoilt') })
+    .execute()
+  await w.as(ann)(exports.begin, {})
+  const { id } = await w.db.selectFrom('export').select('id').executeTakeFirstOrThrow()
+  await expect(createExport.perform(w.context, { id })).rejects.toThrow('no key')
+  expect((await readdir(w.context.config.dataDir)).filter((name) => name.startsWith('export-'))).toEqual([])
 })
