@@ -1,10 +1,12 @@
 import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { blocks } from '@amour/contract/people/blocks.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { dumpDatabase, listEncodings } from '@amour/test/database/dump.ts'
-import { BATH, untilNextBirthday } from '@amour/test/members/make-member.ts'
+import { BATH, type TestMember, untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -72,6 +74,45 @@ test('the other keeps the conversation with a former member, and can still prove
   expect(stored.map((message) => computeFrank(w.context, message).equals(message.frank))).toEqual([true, true])
   const more = await w.as(bob)(messages.send, { params: { id: row?.member.id ?? '' }, body: { message: 'Hello?' } })
   expect(more.problem.code).toBe('memberNotFound')
+})
+
+test.for([
+  ['they had blocked', (w, stays, goes) => w.as(stays)(blocks.block, { params: { id: goes.id } })],
+  ['who had blocked them', (w, stays, goes) => w.as(goes)(blocks.block, { params: { id: stays.id } })],
+  ['they had hidden', (w, stays, goes) => w.as(stays)(blocks.hide, { params: { id: goes.id } })],
+] satisfies [string, (w: World, stays: TestMember, goes: TestMember) => Promise<unknown>][])(
+  'what somebody wrote with one %s comes back into no inbox and no count when that one goes',
+  async ([, part]) => {
+    await using c = await correspondence()
+    const { w, ann, bob, conversationId } = c
+    await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Answer me.' } })
+    expect((await w.as(bob)(accounts.counts, {})).body.messages).toBeGreaterThan(0)
+    await part(w, bob, ann)
+    const seen = async () => [
+      (await w.as(bob)(accounts.counts, {})).body.messages,
+      (await w.as(bob)(messages.all, { body: { folder: 'chats' } })).body.data,
+      (await w.as(bob)(messages.thread, { params: { id: conversationId }, query: {} })).status,
+      (await w.as(bob)(blocks.list, { query: { list: 'blocked' } })).body.data.length,
+    ]
+    const before = await seen()
+    expect(before.slice(0, 3)).toEqual([0, [], 404])
+    await eraseMember({ ...w.context, db: w.dbOf('worker') }, ann.id)
+    expect(await seen()).toEqual([0, [], 404, 0])
+    expect(await w.db.selectFrom('message').select('id').execute()).toHaveLength(3)
+    await eraseMember(w.context, bob.id)
+    expect(await w.db.selectFrom('block').selectAll().execute()).toEqual([])
+  },
+)
+
+test('who was incognito to a writer does not come into sight by going', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'Good evening.' } })
+  await w.db.updateTable('member').set({ is_incognito: true }).where('id', '=', ann.id).execute()
+  const seen = async () => (await w.as(bob)(messages.all, { body: { folder: 'chats' } })).body.data
+  expect(await seen()).toEqual([])
+  await eraseMember(w.context, ann.id)
+  expect(await seen()).toEqual([])
 })
 
 test('a message that somebody changed in the database is not made genuine by an erasure', async () => {

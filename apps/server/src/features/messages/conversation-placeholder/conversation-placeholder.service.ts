@@ -6,6 +6,7 @@ import { dummyRecord } from '#security/passwords/password.ts'
 import {
   deleteIdlePlaceholders,
   insertPlaceholder,
+  keepApart,
   moveConversations,
   selectKeptConversations,
   selectMessagesAfter,
@@ -31,14 +32,15 @@ async function replaceInConversations(context: Context, memberId: string): Promi
   const { db, clock } = context
   const ids = await selectKeptConversations(db, memberId)
   if (ids.length === 0) return
-  const placeholder = newId()
+  const [placeholder, at] = [newId(), clock.now()]
   await insertPlaceholder(db, {
     id: placeholder,
     reference: randomBytes(24).toString('base64url'),
     emailIndex: randomBytes(32),
     passwordHash: dummyRecord(context),
-    at: clock.now(),
+    at,
   })
+  await keepApart(db, { ids, from: memberId, to: placeholder, at })
   for (const id of ids) await moveMessages(context, { id, from: memberId, to: placeholder })
   await moveConversations(db, { ids, from: memberId, to: placeholder })
 }
