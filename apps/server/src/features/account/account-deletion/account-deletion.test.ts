@@ -112,6 +112,23 @@ test('an account that nobody has used for two years is announced to go, and stay
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'drawn' }])
 })
 
+test('who had paused is hidden still when they log in to keep an account that was to go', async () => {
+  await using a = await ann()
+  const { w } = a
+  const statusOf = async ({ token }: { token: string }) => (await w.as({ token })(accounts.me, {})).body.status
+  await w.as(a.ann)(leaving.pause, {})
+  w.clock.advance(731 * DAY)
+  await announceUnusedAccounts.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  const { status } = await w.db.selectFrom('member').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('leaving')
+  const back = (await a.logIn()).body
+  expect(await statusOf(back)).toBe('paused')
+  // Shown to others again by their own word alone, at another login too.
+  expect(await statusOf((await a.logIn()).body)).toBe('paused')
+  expect((await w.as(back)(leaving.resume, {})).body).toEqual({ status: 'active' })
+  expect(await statusOf((await a.logIn()).body)).toBe('active')
+})
+
 test('who was banned two years ago is written to, stays out, and is erased 28 days later; who was freed meanwhile stays', async () => {
   await using w = await world()
   const { ann, bob, mia, max } = await openModerationFixture(w)
