@@ -10,7 +10,9 @@ import { BATH, type TestMember, untilNextBirthday } from '@amour/test/members/ma
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
+import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
 import { computeFrank } from '#features/messages/conversations/stored-messages.service.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
@@ -122,6 +124,24 @@ test('a message that somebody changed in the database is not made genuine by an 
   await eraseMember(w.context, ann.id)
   const stored = await w.db.selectFrom('message').selectAll().orderBy('seq').execute()
   expect(stored.map((message) => computeFrank(w.context, message).equals(message.frank))).toEqual([true, false])
+})
+
+test('what the other deletes of a conversation with a former member is gone for good', async () => {
+  await using c = await correspondence()
+  const { w, ann, bob, conversationId } = c
+  await eraseMember({ ...w.context, db: w.dbOf('worker') }, ann.id)
+  const kept = async () => {
+    await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    return (await w.db.selectFrom('message').select('seq').orderBy('seq').execute()).map(({ seq }) => seq)
+  }
+  expect(await kept()).toEqual([1, 2])
+  const { data } = (await w.as(bob)(messages.thread, { params: { id: conversationId }, query: {} })).body
+  await w.as(bob)(messages.remove, { params: { id: data[0]?.id ?? '' } })
+  expect(await kept()).toEqual([2])
+  await w.as(bob)(messages.remove, { params: { id: conversationId } })
+  w.clock.advance(31 * DAY)
+  expect(await kept()).toEqual([])
+  expect(await w.db.selectFrom('conversation').selectAll().execute()).toEqual([])
 })
 
 test('when the second of two goes, nothing is left of what they wrote', async () => {

@@ -87,9 +87,14 @@ export async function selectMessagesAfter(
 
 type Moved = { id: string; sender: string; recipient: string; frank: Buffer }
 
-export async function updateParties(db: Database, moved: Moved[]) {
+/** Names the stand-in in these messages; the member who goes has deleted them with that. */
+export async function updateParties(db: Database, moved: Moved[], at: Date) {
   await sql`
-    UPDATE message SET sender_id = m.sender, recipient_id = m.recipient, frank = m.frank
+    UPDATE message SET sender_id = m.sender, recipient_id = m.recipient, frank = m.frank,
+      sender_deleted_at = CASE WHEN sender_id <> m.sender THEN coalesce(sender_deleted_at, ${at}::timestamptz)
+        ELSE sender_deleted_at END,
+      recipient_deleted_at = CASE WHEN recipient_id <> m.recipient THEN coalesce(recipient_deleted_at, ${at}::timestamptz)
+        ELSE recipient_deleted_at END
     FROM unnest(
       ${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ sender }) => sender)}::uuid[],
       ${moved.map(({ recipient }) => recipient)}::uuid[],

@@ -41,13 +41,13 @@ async function replaceInConversations(context: Context, memberId: string): Promi
     at,
   })
   await keepApart(db, { ids, from: memberId, to: placeholder, at })
-  for (const id of ids) await moveMessages(context, { id, from: memberId, to: placeholder })
+  for (const id of ids) await moveMessages(context, { id, from: memberId, to: placeholder, at })
   await moveConversations(db, { ids, from: memberId, to: placeholder })
 }
 
-type Move = { id: string; from: string; to: string }
+type Move = { id: string; from: string; to: string; at: Date }
 
-async function moveMessages(context: Context, { id, from, to }: Move) {
+async function moveMessages(context: Context, { id, from, to, at }: Move) {
   const place = (party: string) => (party === from ? to : party)
   for (let seq = 0; ;) {
     const rows = await selectMessagesAfter(context.db, { id, seq, limit: BATCH })
@@ -59,7 +59,7 @@ async function moveMessages(context: Context, { id, from, to }: Move) {
       const tag = isGenuine ? computeFrank(context, next) : row.frank
       return { id: row.id, sender: next.sender_id, recipient: next.recipient_id, frank: tag }
     })
-    await updateParties(context.db, moved)
+    await updateParties(context.db, moved, at)
     seq = last.seq
   }
 }
