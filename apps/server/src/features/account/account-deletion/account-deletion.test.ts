@@ -68,6 +68,18 @@ test('who leaves later is hidden at once, told by mail, and erased after 28 days
   expect(w.mails.at(-1)?.to).toBe(a.ann.email)
 })
 
+test('the mail names the day that London’s calendar shows, as the page does', async () => {
+  await using a = await ann()
+  const { w } = a
+  // Half past midnight of the second of July, in summer time.
+  const night = Date.UTC(w.clock.now().getUTCFullYear() + 1, 6, 1, 23, 30)
+  w.clock.advance(night - w.clock.now().getTime())
+  const { token } = (await a.logIn()).body
+  await w.as({ token })(leaving.leave, draft('later'))
+  await w.settle()
+  expect(w.mails.at(-1)?.text).toContain(`deleted on ${new Date(night).getUTCFullYear()}-07-30.`)
+})
+
 test('asking again does not put the day off, and who comes back in time stays', async () => {
   await using a = await ann()
   const { w } = a
