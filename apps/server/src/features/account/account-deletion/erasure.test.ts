@@ -13,6 +13,7 @@ import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
+import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
 import { computeFrank } from '#features/messages/conversations/stored-messages.service.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
@@ -209,6 +210,10 @@ test('who stands for a former member has not even their town, and is in nobodyâ€
   const { w, ann } = c
   const eve = await w.aMember({ age: 40 })
   await eraseMember(w.context, ann.id)
+  const errors: unknown[] = []
+  const log = { ...w.context.log, error: (...told: unknown[]) => void errors.push(told) } as typeof w.context.log // all that is called
+  await noteMailboxes.perform({ ...w.context, log }, {})
+  expect(errors).toEqual([])
   const later = await w.aMember({ age: 40 })
   const placeholder = await w.db
     .selectFrom('member')
