@@ -22,6 +22,9 @@ function readClock(at: Date) {
 /** The calendar day in London at a moment, as `2026-12-03`. */
 export const londonDay = (at: Date): string => readClock(at).day
 
+/** The full hour that London's clocks show at a moment, from 0 to 23. */
+export const londonHour = (at: Date): number => readClock(at).hour
+
 const words = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long', timeStyle: 'short' })
 
 /** "26 November 2026 at 11:40", by London's clocks. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdParams, Moment } from '#answers.ts'
+import { showsAtLeast } from '#plain-text.ts'
 import { hasContactDetails } from '#trust/contact-details.ts'
 import { endpoint } from '#endpoint.ts'
 import { MemberParams, MetBy } from './members.ts'
@@ -38,6 +39,7 @@ export const meetings = {
         .trim()
         .min(MEETING_MIN, errorKey('meetingLength'))
         .max(MEETING_MAX, errorKey('meetingLength'))
+        .refine(showsAtLeast(MEETING_MIN), errorKey('meetingLength'))
         .refine((text) => !hasContactDetails(text), errorKey('descriptionContact')),
     }),
     status: 201,

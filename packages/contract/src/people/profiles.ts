@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Moment } from '#answers.ts'
 import { endpoint } from '#endpoint.ts'
+import { showsAtLeast } from '#plain-text.ts'
 import { hasContactDetails } from '#trust/contact-details.ts'
 import { Gender } from './orientations.ts'
 import { errorKey } from '#error-key.ts'
@@ -87,6 +88,7 @@ export const ProfileDraft = z
       .trim()
       .min(DESCRIPTION_MIN, errorKey('descriptionLength'))
       .max(DESCRIPTION_MAX, errorKey('descriptionLength'))
+      .refine(showsAtLeast(DESCRIPTION_MIN), errorKey('descriptionLength'))
       .refine((text) => !hasContactDetails(text), errorKey('descriptionContact')),
     height: height.nullable().default(null),
     ...choiceShape,

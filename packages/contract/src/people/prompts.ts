@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#endpoint.ts'
 import { errorKey } from '#error-key.ts'
+import { showsAtLeast } from '#plain-text.ts'
 import { hasContactDetails } from '#trust/contact-details.ts'
 import { textSigns } from '#trust/text-signs.ts'
 
@@ -44,6 +45,7 @@ const Answer = z
   .trim()
   .min(ANSWER_MIN, errorKey('answerLength'))
   .max(ANSWER_MAX, errorKey('answerLength'))
+  .refine(showsAtLeast(ANSWER_MIN), errorKey('answerLength'))
   .refine((text) => !/\p{Cc}/u.test(text), errorKey('textBroken'))
   .refine((text) => !hasContactDetails(text), errorKey('descriptionContact'))
 

@@ -1,3 +1,5 @@
+import { readPlainly } from '#plain-text.ts'
+
 // Every repeat is bounded: with open ones the time would grow with the square of the length of a text.
 const patterns = [
   /[^\s@]{1,64}@[^\s@]{1,255}\.[a-z]{2}/iu, // an e-mail address
@@ -11,5 +13,6 @@ const patterns = [
  * Says whether a text gives away an e-mail address, telephone number, link or @handle (docs/specification/gaps.md §2).
  */
 export function hasContactDetails(text: string) {
-  return patterns.some((pattern) => pattern.test(text))
+  const plain = readPlainly(text)
+  return patterns.some((pattern) => pattern.test(plain))
 }

@@ -1,3 +1,4 @@
+import { readPlainly } from '#plain-text.ts'
 import { hasContactDetails } from './contact-details.ts'
 
 /** What a text may be about that does not belong in it: a way around this site, or something for money. */
@@ -29,7 +30,8 @@ const selling = [
  * the writer is told, and a profile text waits. What is certain is refused by `hasContactDetails`.
  */
 export function findTextSigns(text: string): TextSign[] {
-  const has = (patterns: RegExp[]) => patterns.some((pattern) => pattern.test(text))
+  const plain = readPlainly(text)
+  const has = (patterns: RegExp[]) => patterns.some((pattern) => pattern.test(plain))
   const signs: TextSign[] = []
   if (hasContactDetails(text) || has(contact)) signs.push('contact')
   if (has(selling)) signs.push('selling')

@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import type { Job } from '#jobs/queue.ts'
+import { londonDay } from '#london.ts'
 import { processBatches, processParts } from '#jobs/process-all.ts'
 import { type DueFor, eraseMember, unprovenSince, unusedSince } from './erasure.service.ts'
 import { selectDue, selectUnproven, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
@@ -72,7 +73,7 @@ function announce(context: Context, memberId: string) {
   return inTransaction(context, async (tx) => {
     const leavesAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
     await updateDeletionDue(tx.db, { memberId, leavesAt, cause: 'unused' })
-    await mailMember(tx, memberId, 'unused', { day: leavesAt.toISOString().slice(0, 10) })
+    await mailMember(tx, memberId, 'unused', { day: londonDay(leavesAt) })
   })
 }
 
@@ -80,6 +81,6 @@ function announceToSuspended(context: Context, memberId: string) {
   return inTransaction(context, async (tx) => {
     const eraseAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
     if (!(await insertDeletionNotice(tx.db, memberId, eraseAt))) return
-    await mailMember(tx, memberId, 'unusedSuspended', { day: eraseAt.toISOString().slice(0, 10) })
+    await mailMember(tx, memberId, 'unusedSuspended', { day: londonDay(eraseAt) })
   })
 }

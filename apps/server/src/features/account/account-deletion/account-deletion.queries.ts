@@ -16,7 +16,10 @@ export async function updatePaused(db: Database, memberId: string) {
 
 type Departure = { memberId: string; leavesAt: Date; cause: 'asked' | 'unused' }
 
-/** Hides a member until their erasure; one who leaves already keeps the earlier day. */
+/**
+ * Hides a member until their erasure; one who leaves already keeps the earlier day. Of one who goes unused it is noted that
+ * they had paused.
+ */
 export async function updateDeletionDue(db: Database, { memberId, leavesAt, cause }: Departure) {
   const row = await db
     .updateTable('member')
@@ -25,6 +28,7 @@ export async function updateDeletionDue(db: Database, { memberId, leavesAt, caus
       status_before: sql`coalesce(status_before, status)`,
       leaves_at: sql`coalesce(leaves_at, ${leavesAt})`,
       leaving_cause: sql`coalesce(leaving_cause, ${cause})`,
+      ...(cause === 'unused' && { was_away: sql`was_away OR status = 'paused'` }),
     })
     .where('id', '=', memberId)
     .where('status', 'in', ['active', 'restricted', 'paused', 'leaving'])
@@ -33,17 +37,27 @@ export async function updateDeletionDue(db: Database, { memberId, leavesAt, caus
   return row?.leaves_at ?? undefined
 }
 
-/** Brings a hidden member back as they were; with `cause` only one who leaves for that cause. */
+/**
+ * Brings a hidden member back as they were; with `cause` only one who leaves for that cause, who goes on hiding where they
+ * had paused before.
+ */
 export async function updateResumed(db: Database, memberId: string, cause?: 'unused') {
   const row = await db
     .updateTable('member')
-    .set({ status: sql`status_before`, status_before: null, leaves_at: null, leaving_cause: null })
+    .set({ ...(cause ? beforeLeaving : beforeHiding), was_away: false, leaves_at: null, leaving_cause: null })
     .where('id', '=', memberId)
     .where('status_before', 'is not', null)
     .$if(cause !== undefined, (query) => query.where('leaving_cause', '=', cause ?? 'unused'))
     .returning('status')
     .executeTakeFirst()
   return row?.status
+}
+
+const beforeHiding = { status: sql<'active' | 'restricted'>`status_before`, status_before: null }
+
+const beforeLeaving = {
+  status: sql<'active' | 'restricted' | 'paused'>`CASE WHEN was_away THEN 'paused' ELSE status_before END`,
+  status_before: sql<'active' | 'restricted' | null>`CASE WHEN was_away THEN status_before END`,
 }
 
 export async function selectDue(db: Database, at: Date, limit: number) {

@@ -68,6 +68,18 @@ test('who leaves later is hidden at once, told by mail, and erased after 28 days
   expect(w.mails.at(-1)?.to).toBe(a.ann.email)
 })
 
+test('the mail names the day that London’s calendar shows, as the page does', async () => {
+  await using a = await ann()
+  const { w } = a
+  // Half past midnight of the second of July, in summer time.
+  const night = Date.UTC(w.clock.now().getUTCFullYear() + 1, 6, 1, 23, 30)
+  w.clock.advance(night - w.clock.now().getTime())
+  const { token } = (await a.logIn()).body
+  await w.as({ token })(leaving.leave, draft('later'))
+  await w.settle()
+  expect(w.mails.at(-1)?.text).toContain(`deleted on ${new Date(night).getUTCFullYear()}-07-30.`)
+})
+
 test('asking again does not put the day off, and who comes back in time stays', async () => {
   await using a = await ann()
   const { w } = a
@@ -110,6 +122,23 @@ test('an account that nobody has used for two years is announced to go, and stay
   await a.work()
   expect(await a.exists()).toBe(0)
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'drawn' }])
+})
+
+test('who had paused is hidden still when they log in to keep an account that was to go', async () => {
+  await using a = await ann()
+  const { w } = a
+  const statusOf = async ({ token }: { token: string }) => (await w.as({ token })(accounts.me, {})).body.status
+  await w.as(a.ann)(leaving.pause, {})
+  w.clock.advance(731 * DAY)
+  await announceUnusedAccounts.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  const { status } = await w.db.selectFrom('member').select('status').executeTakeFirstOrThrow()
+  expect(status).toBe('leaving')
+  const back = (await a.logIn()).body
+  expect(await statusOf(back)).toBe('paused')
+  // Shown to others again by their own word alone, at another login too.
+  expect(await statusOf((await a.logIn()).body)).toBe('paused')
+  expect((await w.as(back)(leaving.resume, {})).body).toEqual({ status: 'active' })
+  expect(await statusOf((await a.logIn()).body)).toBe('active')
 })
 
 test('who was banned two years ago is written to, stays out, and is erased 28 days later; who was freed meanwhile stays', async () => {

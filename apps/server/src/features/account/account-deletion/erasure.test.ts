@@ -1,14 +1,19 @@
 import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { accounts } from '@amour/contract/account/accounts.ts'
+import { blocks } from '@amour/contract/people/blocks.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { dumpDatabase, listEncodings } from '@amour/test/database/dump.ts'
-import { BATH, untilNextBirthday } from '@amour/test/members/make-member.ts'
+import { BATH, type TestMember, untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY } from '#durations.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
+import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
+import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
 import { computeFrank } from '#features/messages/conversations/stored-messages.service.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
@@ -74,6 +79,45 @@ test('the other keeps the conversation with a former member, and can still prove
   expect(more.problem.code).toBe('memberNotFound')
 })
 
+test.for([
+  ['they had blocked', (w, stays, goes) => w.as(stays)(blocks.block, { params: { id: goes.id } })],
+  ['who had blocked them', (w, stays, goes) => w.as(goes)(blocks.block, { params: { id: stays.id } })],
+  ['they had hidden', (w, stays, goes) => w.as(stays)(blocks.hide, { params: { id: goes.id } })],
+] satisfies [string, (w: World, stays: TestMember, goes: TestMember) => Promise<unknown>][])(
+  'what somebody wrote with one %s comes back into no inbox and no count when that one goes',
+  async ([, part]) => {
+    await using c = await correspondence()
+    const { w, ann, bob, conversationId } = c
+    await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Answer me.' } })
+    expect((await w.as(bob)(accounts.counts, {})).body.messages).toBeGreaterThan(0)
+    await part(w, bob, ann)
+    const seen = async () => [
+      (await w.as(bob)(accounts.counts, {})).body.messages,
+      (await w.as(bob)(messages.all, { body: { folder: 'chats' } })).body.data,
+      (await w.as(bob)(messages.thread, { params: { id: conversationId }, query: {} })).status,
+      (await w.as(bob)(blocks.list, { query: { list: 'blocked' } })).body.data.length,
+    ]
+    const before = await seen()
+    expect(before.slice(0, 3)).toEqual([0, [], 404])
+    await eraseMember({ ...w.context, db: w.dbOf('worker') }, ann.id)
+    expect(await seen()).toEqual([0, [], 404, 0])
+    expect(await w.db.selectFrom('message').select('id').execute()).toHaveLength(3)
+    await eraseMember(w.context, bob.id)
+    expect(await w.db.selectFrom('block').selectAll().execute()).toEqual([])
+  },
+)
+
+test('who was incognito to a writer does not come into sight by going', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'Good evening.' } })
+  await w.db.updateTable('member').set({ is_incognito: true }).where('id', '=', ann.id).execute()
+  const seen = async () => (await w.as(bob)(messages.all, { body: { folder: 'chats' } })).body.data
+  expect(await seen()).toEqual([])
+  await eraseMember(w.context, ann.id)
+  expect(await seen()).toEqual([])
+})
+
 test('a message that somebody changed in the database is not made genuine by an erasure', async () => {
   await using c = await correspondence()
   const { w, ann } = c
@@ -81,6 +125,24 @@ test('a message that somebody changed in the database is not made genuine by an 
   await eraseMember(w.context, ann.id)
   const stored = await w.db.selectFrom('message').selectAll().orderBy('seq').execute()
   expect(stored.map((message) => computeFrank(w.context, message).equals(message.frank))).toEqual([true, false])
+})
+
+test('what the other deletes of a conversation with a former member is gone for good', async () => {
+  await using c = await correspondence()
+  const { w, ann, bob, conversationId } = c
+  await eraseMember({ ...w.context, db: w.dbOf('worker') }, ann.id)
+  const kept = async () => {
+    await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    return (await w.db.selectFrom('message').select('seq').orderBy('seq').execute()).map(({ seq }) => seq)
+  }
+  expect(await kept()).toEqual([1, 2])
+  const { data } = (await w.as(bob)(messages.thread, { params: { id: conversationId }, query: {} })).body
+  await w.as(bob)(messages.remove, { params: { id: data[0]?.id ?? '' } })
+  expect(await kept()).toEqual([2])
+  await w.as(bob)(messages.remove, { params: { id: conversationId } })
+  w.clock.advance(31 * DAY)
+  expect(await kept()).toEqual([])
+  expect(await w.db.selectFrom('conversation').selectAll().execute()).toEqual([])
 })
 
 test('when the second of two goes, nothing is left of what they wrote', async () => {
@@ -148,6 +210,10 @@ test('who stands for a former member has not even their town, and is in nobodyâ€
   const { w, ann } = c
   const eve = await w.aMember({ age: 40 })
   await eraseMember(w.context, ann.id)
+  const errors: unknown[] = []
+  const log = { ...w.context.log, error: (...told: unknown[]) => void errors.push(told) } as typeof w.context.log // all that is called
+  await noteMailboxes.perform({ ...w.context, log }, {})
+  expect(errors).toEqual([])
   const later = await w.aMember({ age: 40 })
   const placeholder = await w.db
     .selectFrom('member')

@@ -21,23 +21,44 @@ export async function packExport(
   const folder = await mkdtemp(join(context.config.dataDir, PREFIX))
   try {
     const zip = new ZipFile()
+    const packed = outputOf(zip)
     zip.addBuffer(Buffer.from(writeIndex(collected)), 'index.html')
     zip.addBuffer(Buffer.from(JSON.stringify(Object.fromEntries(collected), null, 2)), 'data.json')
     const lazy = (name: string, pieces: () => AsyncIterable<string>) =>
-      zip.addReadStreamLazy(name, (give) => give(null, Readable.from(pieces(), { objectMode: false })))
+      addStream(zip, name, {}, async () => Readable.from(pieces(), { objectMode: false }))
     lazy('conversations.html', () => writeConversations(collectMessages(context, memberId)))
     lazy('conversations.json', () => writeConversationsJson(collectMessages(context, memberId)))
     await addMedia(context, zip, memberId)
     zip.end()
 
     const path = join(folder, 'copy')
-    const sealed = sealStream(zip.outputStream as AsyncIterable<Buffer>, key)
+    const sealed = sealStream(packed, key)
     await pipeline(Readable.from(sealed, { objectMode: false }), createWriteStream(path, { mode: 0o600 }))
     await context.storage.writeFile(`${storageKey}/copy`, path)
     return { bytes: (await context.storage.sizeOf(`${storageKey}/copy`)) ?? 0 }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/**
+ * The packed file as a stream that fails with whatever could not be read: yazl tells of that by an event alone, and one
+ * that nobody hears ends the process.
+ */
+function outputOf(zip: ZipFile): Readable {
+  const output = zip.outputStream as Readable // a PassThrough, of which its types say less
+  zip.on('error', (error: Error) => output.destroy(error))
+  // A failure before the stream is read is met by whoever reads it then.
+  output.on('error', () => undefined)
+  return output
+}
+
+/** Adds what is opened when its turn comes; a stream that breaks off fails the whole. */
+function addStream(zip: ZipFile, name: string, options: { compress?: boolean }, open: () => Promise<Readable>) {
+  zip.addReadStreamLazy(name, options, (give) => {
+    const fail = (error: unknown) => give(error, Readable.from([]))
+    open().then((stream) => give(null, stream.on('error', fail)), fail)
+  })
 }
 
 /** Removes what a process that was killed while it packed left behind: folders older than so many milliseconds. */
@@ -59,11 +80,10 @@ async function addMedia(context: Context, zip: ZipFile, memberId: string) {
     for await (const { key } of storage.list(storageKey)) names.push(key.slice(storageKey.length + 1))
     const wanted = kind === 'video' ? names.filter((name) => /\.(mp4|webp)$/.test(name)) : largest(names)
     for (const name of wanted) {
-      zip.addReadStreamLazy(`media/${id}/${name}`, { compress: false }, (give) => {
-        storage.open(`${storageKey}/${name}`).then(
-          (file) => give(file ? null : new Error('A file is gone.'), file?.stream ?? Readable.from([])),
-          (error: unknown) => give(error, Readable.from([])),
-        )
+      addStream(zip, `media/${id}/${name}`, { compress: false }, async () => {
+        const file = await storage.open(`${storageKey}/${name}`)
+        if (!file) throw new Error('A file is gone.')
+        return file.stream
       })
     }
   }

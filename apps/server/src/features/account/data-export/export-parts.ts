@@ -60,7 +60,13 @@ export const parts: readonly Part[] = [
     ],
   },
   { name: 'ratingSummary', table: 'rating_summary', by: ['subject_id'], without: ['raters'] },
-  { name: 'meetings', table: 'meeting', by: ['author_id', 'subject_id'], without: ['declined_at', 'decided_by'] },
+  // What became of a note would tell its author that they were declined or blocked, and when.
+  {
+    name: 'meetings',
+    table: 'meeting',
+    by: ['author_id', 'subject_id'],
+    without: ['state', 'decided_at', 'declined_at', 'decided_by'],
+  },
   {
     name: 'verifications',
     table: 'verification',

@@ -2,6 +2,8 @@ import { mkdir, readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { exports } from '@amour/contract/account/exports.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { blocks } from '@amour/contract/people/blocks.ts'
+import { meetings } from '@amour/contract/people/meetings.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -12,7 +14,7 @@ import { expect, test } from 'vitest'
 import { HOUR } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { collectParts } from './export-contents.service.ts'
-import { removeOldExports } from './exports.jobs.ts'
+import { createExport, removeOldExports } from './exports.jobs.ts'
 import { leftOut, parts } from './export-parts.ts'
 
 async function collector() {
@@ -207,4 +209,42 @@ test('what a crash left of a half-packed copy goes after two hours, what is bein
   await removeOldExports.perform(w.context, {})
   const left = await readdir(dataDir)
   expect(left.filter((name) => name.startsWith('export-'))).toEqual(['export-busy'])
+})
+
+test('a copy tells nobody that a note of theirs was declined, or that they were blocked for it', async () => {
+  await using c = await collector()
+  const { w, ann, bob } = c
+  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'Good evening to you.' } })
+  const cat = await w.aMember({ username: 'cat', gender: 'Man', seeking: 'Woman' })
+  await w.as(ann)(messages.send, { params: { id: cat.id }, body: { message: 'Good evening.' } })
+  await w.as(cat)(messages.send, { params: { id: ann.id }, body: { message: 'Good evening to you.' } })
+  const note = 'We had coffee by the river.'
+  for (const { id } of [bob, cat]) {
+    expect((await w.as(ann)(meetings.write, { params: { id }, body: { note } })).status).toBe(201)
+  }
+  const [told] = (await w.as(bob)(meetings.received, {})).body.data
+  await w.as(bob)(meetings.decline, { params: { id: told?.id ?? '' } })
+  await w.as(cat)(blocks.block, { params: { id: ann.id } })
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const files = await readZip((await c.load((await c.latest())?.url ?? '')).rawPayload)
+  const data = JSON.parse(String(files.get('data.json'))) as Record<string, object[]>
+  expect(data['meetings']).toHaveLength(2)
+  for (const one of data['meetings'] ?? []) expect(one).toMatchObject({ author_id: ann.id, note })
+  for (const secret of ['declined', 'blocked', 'decided_at']) {
+    expect(JSON.stringify(data['meetings']), secret).not.toContain(secret)
+  }
+})
+
+test('a message that does not open fails the copy, and nothing else', async () => {
+  await using c = await collector()
+  const { w, ann } = c
+  await w.db
+    .updateTable('message')
+    .set({ body: Buffer.from('spoilt') })
+    .execute()
+  await w.as(ann)(exports.begin, {})
+  const { id } = await w.db.selectFrom('export').select('id').executeTakeFirstOrThrow()
+  await expect(createExport.perform(w.context, { id })).rejects.toThrow('no key')
+  expect((await readdir(w.context.config.dataDir)).filter((name) => name.startsWith('export-'))).toEqual([])
 })

@@ -51,7 +51,10 @@ export async function deleteNoticesBefore(db: Database, at: Date) {
   await db.deleteFrom('notice').where('created_at', '<', at).execute()
 }
 
-/** Messages that both have deleted, and conversations begun before `at` of which neither has anything left. */
+/**
+ * Messages that both have deleted, and conversations begun before `at` of which nobody has anything left: neither of the two,
+ * or the one who stays of a conversation with a former member.
+ */
 export async function deleteUnwantedMessages(db: Database, at: Date) {
   await db
     .deleteFrom('message')
@@ -59,8 +62,9 @@ export async function deleteUnwantedMessages(db: Database, at: Date) {
     .where('recipient_deleted_at', 'is not', null)
     .execute()
   await sql`
-    DELETE FROM conversation WHERE created_at < ${at} AND id IN (
-      SELECT conversation_id FROM participant WHERE last_at IS NULL GROUP BY conversation_id HAVING count(*) = 2)`.execute(
+    DELETE FROM conversation WHERE created_at < ${at}
+      AND id IN (SELECT conversation_id FROM participant WHERE last_at IS NULL)
+      AND NOT EXISTS (SELECT FROM participant WHERE conversation_id = conversation.id AND last_at IS NOT NULL)`.execute(
     db,
   )
 }

@@ -102,13 +102,36 @@ test('news goes after a year, forms after two, and messages when both have delet
   await w.as(bob)(messages.remove, { params: { id } })
   expect(await kept()).toEqual([2, 1, 1, 1, 1])
   for (const member of [ann, bob]) await w.as(member)(messages.remove, { params: { id: conversationId } })
-  expect(await kept()).toEqual([2, 1, 1, 1, 1])
+  expect(await kept()).toEqual([2, 1, 1, 0, 1])
   w.clock.advance(31 * DAY)
   expect(await kept()).toEqual([2, 1, 1, 0, 0])
   w.clock.advance(335 * DAY)
   expect(await kept()).toEqual([0, 0, 1, 0, 0])
   w.clock.advance(365 * DAY)
   expect(await kept()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('what both deleted with the whole conversation goes, though they write to each other again', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const write = (from: { token: string }, { id }: { id: string }, message: string) =>
+    w.as(from)(messages.send, { params: { id }, body: { message } })
+  const { conversationId: id } = (await write(ann, bob, 'Good evening.')).body
+  await write(bob, ann, 'And to you.')
+  const kept = async () => {
+    await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    return (await w.db.selectFrom('message').select('seq').orderBy('seq').execute()).map(({ seq }) => seq)
+  }
+  await w.as(ann)(messages.remove, { params: { id } })
+  expect(await kept()).toEqual([1, 2])
+  await write(ann, bob, 'Are you there?')
+  await w.as(bob)(messages.remove, { params: { id } })
+  await write(bob, ann, 'I am.')
+  expect(await kept()).toEqual([3, 4])
+  for (const who of [ann, bob]) {
+    const { data } = (await w.as(who)(messages.thread, { params: { id }, query: {} })).body
+    expect(data.map(({ seq }) => seq)).toEqual(who === ann ? [3, 4] : [4])
+  }
 })
 
 test('an address that nobody confirmed goes after a day, one that could be brought back after two', async () => {

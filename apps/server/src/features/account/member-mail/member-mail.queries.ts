@@ -28,7 +28,8 @@ export function selectWithoutMailbox(db: Database, after: string, limit: number)
     db
       .selectFrom('member')
       .select(['id', 'email_sealed', 'email_index'])
-      .where('status', '<>', 'unactivated')
+      // Who stands for a former member has no address.
+      .where('status', 'not in', ['unactivated', 'closed'])
       .where('id', '>', after)
       .where(({ not, exists, selectFrom }) =>
         not(

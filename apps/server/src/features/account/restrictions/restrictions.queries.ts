@@ -105,7 +105,7 @@ export async function updateStanding(db: Database, memberId: string, standing: S
         : {
             status: sql`CASE WHEN status IN ('paused', 'leaving') THEN status WHEN was_away THEN 'paused' ELSE ${rest} END`,
             status_before: sql`CASE WHEN was_away OR status IN ('paused', 'leaving') THEN ${rest} END`,
-            was_away: false,
+            was_away: sql`was_away AND status = 'leaving'`,
           },
     )
     .where('id', '=', memberId)

@@ -190,3 +190,21 @@ test('members of before get the first of theirs, but for those who had one', asy
   const rows = await w.db.selectFrom('media').select('id').where('is_default', '=', true).execute()
   expect(rows.map(({ id }) => id).toSorted()).toEqual([first.id, chosen.id].toSorted())
 })
+
+test('a photo that is brought back stands for nobody who has chosen to have none meanwhile', async () => {
+  await using w = await world()
+  const { ann, picture } = await people(w)
+  const { id } = await storePhoto(w.context, ann.id, { isDefault: true })
+  expect(await picture()).toBe(id)
+  const as = w.as(ann)
+  await as(media.remove, { params: { id } })
+  await as(media.clearDefault, {})
+  expect((await as(media.restore, { params: { id } })).body).toMatchObject({ deletedUntil: null, isDefault: false })
+
+  // The same where the staff had taken it down, and bring it back.
+  await as(media.setDefault, { body: { photoId: id } })
+  await removeItems(w.context, [id], { reason: 'notYou', by: 'mia' })
+  await as(media.clearDefault, {})
+  await restoreItem(w.context, id, { staffId: 'max' })
+  expect(await picture()).toBeNull()
+})

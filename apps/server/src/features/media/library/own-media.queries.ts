@@ -112,7 +112,10 @@ export async function updateDeleted(db: Database, memberId: string, id: string, 
   return numUpdatedRows > 0n
 }
 
-/** Brings back what was deleted after a moment; a default photo is that again unless another has taken its place. */
+/**
+ * Brings back what was deleted after a moment; a default photo is that again unless another has taken its place, or its
+ * member has chosen to have none.
+ */
 export async function updateRestored(db: Database, memberId: string, id: string, deletedAfter: Date) {
   const { numUpdatedRows } = await db
     .updateTable('media')
@@ -120,7 +123,8 @@ export async function updateRestored(db: Database, memberId: string, id: string,
       deleted_at: null,
       was_default: false,
       is_default: sql`was_default AND NOT EXISTS (
-        SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)`,
+        SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)
+        AND (SELECT wants_default_photo FROM member WHERE member.id = media.member_id)`,
     })
     .where('id', '=', id)
     .where('member_id', '=', memberId)

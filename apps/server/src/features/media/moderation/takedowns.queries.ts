@@ -4,9 +4,10 @@ import type { DecisionRow, MediaRow } from '#database/tables.ts'
 import { toBits } from '#media/pdq/pdq-distance.ts'
 import { lockOwnersOf } from '#features/media/library/own-media.service.ts'
 
-/** A default photo is that again unless another has taken its place. */
+/** A default photo is that again unless another has taken its place, or its member has chosen to have none. */
 const restoredDefault = sql<boolean>`held_default AND rating = 'general' AND visibility = 'public' AND deleted_at IS NULL
-  AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)`
+  AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)
+  AND (SELECT wants_default_photo FROM member WHERE member.id = media.member_id)`
 
 /** Where it goes that comes back: before a person where nobody had looked at it. */
 const asItWas = sql<MediaRow['status']>`CASE WHEN held_waiting THEN 'pending' ELSE 'approved' END`

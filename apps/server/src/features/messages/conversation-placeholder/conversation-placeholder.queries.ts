@@ -56,6 +56,25 @@ export async function moveConversations(db: Database, { ids, from, to }: { ids: 
   )
 }
 
+type Parting = { ids: string[]; from: string; to: string; at: Date }
+
+/**
+ * Keeps these conversations out of sight of those for whom the member was not there: a block of either's, what the other
+ * hid, and being incognito to them end with the member's row. The stand-in is the one who blocks, so that the other's list
+ * of blocks names nobody.
+ */
+export async function keepApart(db: Database, { ids, from, to, at }: Parting) {
+  await sql`
+    INSERT INTO block (member_id, blocked_id, created_at)
+    SELECT ${to}::uuid, stays.member_id, ${at}::timestamptz
+    FROM participant stays
+    WHERE stays.other_id = ${from}::uuid AND stays.conversation_id = ANY(${ids}::uuid[])
+      AND (EXISTS (SELECT FROM block WHERE member_id = stays.member_id AND blocked_id = ${from}::uuid)
+        OR EXISTS (SELECT FROM block WHERE member_id = ${from}::uuid AND blocked_id = stays.member_id)
+        OR EXISTS (SELECT FROM hide WHERE member_id = stays.member_id AND hidden_id = ${from}::uuid)
+        OR is_unseen_by(${from}::uuid, stays.member_id))`.execute(db)
+}
+
 /** The next messages of a conversation after `seq`, in their order. */
 export async function selectMessagesAfter(
   db: Database,
@@ -68,9 +87,14 @@ export async function selectMessagesAfter(
 
 type Moved = { id: string; sender: string; recipient: string; frank: Buffer }
 
-export async function updateParties(db: Database, moved: Moved[]) {
+/** Names the stand-in in these messages; the member who goes has deleted them with that. */
+export async function updateParties(db: Database, moved: Moved[], at: Date) {
   await sql`
-    UPDATE message SET sender_id = m.sender, recipient_id = m.recipient, frank = m.frank
+    UPDATE message SET sender_id = m.sender, recipient_id = m.recipient, frank = m.frank,
+      sender_deleted_at = CASE WHEN sender_id <> m.sender THEN coalesce(sender_deleted_at, ${at}::timestamptz)
+        ELSE sender_deleted_at END,
+      recipient_deleted_at = CASE WHEN recipient_id <> m.recipient THEN coalesce(recipient_deleted_at, ${at}::timestamptz)
+        ELSE recipient_deleted_at END
     FROM unnest(
       ${moved.map(({ id }) => id)}::uuid[], ${moved.map(({ sender }) => sender)}::uuid[],
       ${moved.map(({ recipient }) => recipient)}::uuid[],

@@ -6,6 +6,7 @@ import { dummyRecord } from '#security/passwords/password.ts'
 import {
   deleteIdlePlaceholders,
   insertPlaceholder,
+  keepApart,
   moveConversations,
   selectKeptConversations,
   selectMessagesAfter,
@@ -31,21 +32,22 @@ async function replaceInConversations(context: Context, memberId: string): Promi
   const { db, clock } = context
   const ids = await selectKeptConversations(db, memberId)
   if (ids.length === 0) return
-  const placeholder = newId()
+  const [placeholder, at] = [newId(), clock.now()]
   await insertPlaceholder(db, {
     id: placeholder,
     reference: randomBytes(24).toString('base64url'),
     emailIndex: randomBytes(32),
     passwordHash: dummyRecord(context),
-    at: clock.now(),
+    at,
   })
-  for (const id of ids) await moveMessages(context, { id, from: memberId, to: placeholder })
+  await keepApart(db, { ids, from: memberId, to: placeholder, at })
+  for (const id of ids) await moveMessages(context, { id, from: memberId, to: placeholder, at })
   await moveConversations(db, { ids, from: memberId, to: placeholder })
 }
 
-type Move = { id: string; from: string; to: string }
+type Move = { id: string; from: string; to: string; at: Date }
 
-async function moveMessages(context: Context, { id, from, to }: Move) {
+async function moveMessages(context: Context, { id, from, to, at }: Move) {
   const place = (party: string) => (party === from ? to : party)
   for (let seq = 0; ;) {
     const rows = await selectMessagesAfter(context.db, { id, seq, limit: BATCH })
@@ -57,7 +59,7 @@ async function moveMessages(context: Context, { id, from, to }: Move) {
       const tag = isGenuine ? computeFrank(context, next) : row.frank
       return { id: row.id, sender: next.sender_id, recipient: next.recipient_id, frank: tag }
     })
-    await updateParties(context.db, moved)
+    await updateParties(context.db, moved, at)
     seq = last.seq
   }
 }

@@ -8,6 +8,7 @@ import { revokeGrants } from '#features/media/access/media-grants.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectParticipant, updateCleared, updateLast, updateUnread } from './inbox.queries.ts'
 import {
+  deleteUnseenMessages,
   selectCarriedBy,
   selectMessage,
   selectMessages,
@@ -17,13 +18,17 @@ import {
 import { renderMessage } from './message-display.service.ts'
 import { getParticipant, type Participant } from './participants.service.ts'
 
-/** Deletes one message, or for a conversation's id all of it, for the caller only. Throws `notFound`. */
+/**
+ * Deletes one message, or for a conversation's id all of it, for the caller only; what the other has deleted too is erased.
+ * Throws `notFound`.
+ */
 export function removeMessages(context: MemberContext, id: string): Promise<Counts> {
   return inTransaction(context, async (tx) => {
     const { db, caller } = tx
     const side = await getParticipant(tx, id, { isLocked: true })
     if (side.message) await removeMessage(tx, side, side.message)
     else await updateCleared(db, caller.id, side.conversation_id)
+    await deleteUnseenMessages(db, side.conversation_id, side.message?.id)
     await revokeAttachment(tx, side)
     return countUnread(tx, caller.id)
   })

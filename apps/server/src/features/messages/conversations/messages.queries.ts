@@ -85,6 +85,22 @@ export async function updateMessageDeleted(db: Database, id: string, side: 'send
     .execute()
 }
 
+/** Erases of a conversation, or of it the message of `id`, what both have deleted, singly or with all of it. */
+export async function deleteUnseenMessages(db: Database, conversationId: string, id?: string) {
+  await db
+    .deleteFrom('message')
+    .using(['participant as writer', 'participant as reader'])
+    .where('message.conversation_id', '=', conversationId)
+    .where('writer.conversation_id', '=', conversationId)
+    .where('reader.conversation_id', '=', conversationId)
+    .whereRef('writer.member_id', '=', 'message.sender_id')
+    .whereRef('reader.member_id', '=', 'message.recipient_id')
+    .where(sql<boolean>`(sender_deleted_at IS NOT NULL OR message.seq <= writer.cleared_seq)`)
+    .where(sql<boolean>`(recipient_deleted_at IS NOT NULL OR message.seq <= reader.cleared_seq)`)
+    .$if(id !== undefined, (all) => all.where('message.id', '=', id ?? ''))
+    .execute()
+}
+
 /** The items that a member's messages carry which both can see still. */
 export async function selectCarriedBy(db: Database, conversationId: string, senderId: string) {
   const rows = await db

@@ -48,6 +48,11 @@ test.for([
   // The night in which summer time begins, and that in which it ends.
   ['tonight', '2027-03-27T20:00:00Z', '2027-03-28T05:00:00Z'],
   ['tonight', '2026-10-24T20:00:00Z', '2026-10-25T06:00:00Z'],
+  // Before three by the clocks that have just changed, and after.
+  ['tonight', '2027-03-28T00:59:00Z', '2027-03-28T05:00:00Z'],
+  ['tonight', '2027-03-28T02:00:00Z', '2027-03-29T05:00:00Z'],
+  ['tonight', '2026-10-25T02:59:00Z', '2026-10-25T06:00:00Z'],
+  ['tonight', '2026-10-25T03:00:00Z', '2026-10-26T06:00:00Z'],
   ['week', '2026-11-30T08:00:00Z', '2026-12-07T06:00:00Z'],
   ['week', '2026-12-06T23:30:00Z', '2026-12-07T06:00:00Z'],
   ['week', '2026-12-07T01:00:00Z', '2026-12-07T06:00:00Z'],

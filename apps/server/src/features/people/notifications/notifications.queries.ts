@@ -1,6 +1,7 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { isHiddenByAge } from '#features/people/members/members.service.ts'
 
 type NewNotification = {
   id: string
@@ -48,13 +49,18 @@ const isSeen = (excluded: string[]) => sql<boolean>`(actor_id IS NULL OR actor_i
 
 type Page = { excluded: string[]; limit: number; offset: number }
 
-/** The latest first, each with the username of whom it is about. */
+/** The latest first, each with the username of whom it is about, and whether they are there at present. */
 export function selectNotifications(db: Database, memberId: string, { excluded, limit, offset }: Page) {
   return db
     .selectFrom('notification')
     .leftJoin('member', 'member.id', 'notification.actor_id')
     .selectAll('notification')
     .select('member.username')
+    .select(
+      sql<boolean>`(member.status IN ('active', 'restricted') AND NOT ${isHiddenByAge('member')}) IS TRUE`.as(
+        'is_there',
+      ),
+    )
     .where('notification.member_id', '=', memberId)
     .where(isSeen(excluded))
     .orderBy('notification.created_at', 'desc')

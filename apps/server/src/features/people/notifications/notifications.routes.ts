@@ -15,10 +15,9 @@ import { viewNotification } from './notifications.view.ts'
 export function notificationRoutes(mount: Mount) {
   const list = async ({ body }: InputOf<typeof notifications.all>, context: MemberContext) => {
     const { rows, total } = await listNotifications(context, body)
-    const images = await findImages(
-      context,
-      rows.flatMap(({ actor_id }) => actor_id ?? []),
-    )
+    // As in the inbox: the picture of who hides, is suspended or has yet to prove their age is not served.
+    const there = rows.flatMap(({ actor_id: id, is_there: isThere }) => (isThere && id ? [id] : []))
+    const images = await findImages(context, there)
     return { ...body, data: rows.map((row) => viewNotification(row, images.get(row.actor_id ?? '') ?? null)), total }
   }
 

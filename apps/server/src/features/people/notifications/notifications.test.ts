@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { notifications, notificationTypes } from '@amour/contract/people/notifications.ts'
+import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -37,6 +39,19 @@ test('the notifications of others are as unknown as those that never were', asyn
   }
   expect((await w.as(bob)(notifications.all, { body: { page: 0 } })).status).toBe(422)
   expect((await all(w, bob)).data).toMatchObject([{ id, readAt: null }])
+})
+
+test('of who has paused since, the name stands without the picture', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember({ username: 'ann' }), await w.aMember()]
+  await storePhoto(w.context, ann.id, { isDefault: true })
+  await flirt(w, ann, bob)
+  const actors = async () => (await all(w, bob)).data.map(({ actor }) => actor)
+  expect(await actors()).toEqual([{ username: 'ann', image: expect.any(String) }])
+  await w.as(ann)(leaving.pause, {})
+  expect(await actors()).toEqual([{ username: 'ann', image: null }])
+  await w.as(ann)(leaving.resume, {})
+  expect(await actors()).toEqual([{ username: 'ann', image: expect.any(String) }])
 })
 
 test('notifications are read and deleted one by one or all at once, and the counts follow', async () => {

@@ -84,6 +84,36 @@ test('what is not right is explained under its field', async () => {
   expect((await rowOf(w, ann.id)).location_id).not.toBe(LERWICK)
 })
 
+test.for([
+  [
+    'a number with what nobody sees between its digits',
+    'Call me: 0\u200b7\u2060700 9\u00ad00 1\u200c23, in the evening.',
+  ],
+  ['a number of keycaps', `Call me: ${'07700900123'.replaceAll(/\d/g, '$&\ufe0f\u20e3')}, in the evening.`],
+  ['a number in wide digits', 'Call me: ０７７００ ９００ １２３, in the evening.'],
+  ['an address with a wide sign', 'Write to me in the evening: ann＠example．com'],
+  ['a link with a joiner in it', 'All about me in the evening: ann.c\u200dom'],
+] as const)('%s is read as people read it, and refused', async ([, description]) => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const { status, problem } = await w.as(ann)(profiles.update, { body: { ...draft, description } })
+  expect([status, problem.violations?.map(({ message }) => message)]).toEqual([
+    422,
+    ['Please leave out email addresses, phone numbers, links and handles.'],
+  ])
+})
+
+test('a text of which nothing is to be seen is none, and one with joined emoji and accents is kept as it came', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  for (const sign of ['\u200b', '\u3164', '\u2060']) {
+    const { problem } = await w.as(ann)(profiles.update, { body: { ...draft, description: sign.repeat(40) } })
+    expect(problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['description'])
+  }
+  const description = `Cafe\u0301s, long walks and 👩\u200d❤\ufe0f\u200d👨 in ½ an hour, ① of ②…`
+  expect((await w.as(ann)(profiles.update, { body: { ...draft, description } })).body).toMatchObject({ description })
+})
+
 test('a stranger saves nothing', async () => {
   await using w = await world()
   expect(await w.asNobody(profiles.update, { body: draft })).toMatchObject({

@@ -118,13 +118,13 @@ export async function countQueueWork(db: Database, { from, to }: Period) {
   return rows
 }
 
-/** Cases opened and decided, day by day. */
+/** Cases opened and decided, day by day in UTC, whatever the server's own time zone. */
 export async function countDays(db: Database, { from, to }: Period) {
   const { rows } = await sql<{ day: string; opened: number; decided: number }>`
-    SELECT day::date::text AS day,
-      (SELECT count(*)::int FROM moderation_case WHERE created_at >= day AND created_at < day + interval '1 day') AS opened,
-      (SELECT count(*)::int FROM moderation_case WHERE closed_at >= day AND closed_at < day + interval '1 day') AS decided
-    FROM generate_series(date_trunc('day', ${from}::timestamptz), ${to}::timestamptz, interval '1 day') AS day
+    SELECT (day AT TIME ZONE 'UTC')::date::text AS day,
+      (SELECT count(*)::int FROM moderation_case WHERE created_at >= day AND created_at < day + interval '24 hours') AS opened,
+      (SELECT count(*)::int FROM moderation_case WHERE closed_at >= day AND closed_at < day + interval '24 hours') AS decided
+    FROM generate_series(date_trunc('day', ${from}::timestamptz, 'UTC'), ${to}::timestamptz, interval '24 hours') AS day
     ORDER BY day`.execute(db)
   return rows
 }

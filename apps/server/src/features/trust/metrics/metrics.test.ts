@@ -8,8 +8,10 @@ import {
   renewStaffSession,
 } from '@amour/test/trust/moderation-fixture.ts'
 import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY, MINUTE } from '#durations.ts'
+import { countDays } from './case-counts.queries.ts'
 
 test('the desk’s figures are those of its records, and of whom is for leads and administrators alone', async () => {
   await using w = await world()
@@ -97,5 +99,24 @@ test('the history tells everybody of the staff how it was, day by day, and nothi
     expect(of(start + DAY)).toMatchObject({ opened: 0, decided: 0, waiting: 2, usedShare: null })
     expect(body.byHour.flat().reduce((all, one) => all + one)).toBe(3)
     expect(body).toMatchObject({ appeals: 0, overturned: 0, secondLooks: { made: 0, kappa: null, byAction: [] } })
+  }
+})
+
+test('the days of the figures are those of UTC, whatever time zone the database’s server keeps', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const to = w.clock.now()
+  const day = to.toISOString().slice(0, 10)
+  // At every hour it is another day in one of the two.
+  for (const zone of ['Pacific/Kiritimati', 'Pacific/Niue']) {
+    const days = await w.db.transaction().execute(async (tx) => {
+      await sql`SELECT set_config('TimeZone', ${zone}, true)`.execute(tx)
+      return countDays(tx, { from: new Date(to.getTime() - DAY), to: new Date(to.getTime() + MINUTE) })
+    })
+    expect(
+      days.filter(({ opened }) => opened > 0),
+      zone,
+    ).toEqual([{ day, opened: 1, decided: 0 }])
   }
 })

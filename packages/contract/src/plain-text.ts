@@ -1,0 +1,18 @@
+/** What takes no place on the page: joiners, fillers, marks of direction, variation selectors, and so on (UAX 44). */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+/** The signs around a character, such as the keycap of an emoji of a digit. */
+const enclosing = /\p{Me}/gu
+
+/**
+ * A text as its reader takes it, to look for patterns in: wide, circled and emoji digits are digits, and nothing that
+ * cannot be seen parts one from the next. What is kept is never this text.
+ */
+export const readPlainly = (text: string): string =>
+  text.normalize('NFKC').replaceAll(invisible, '').replaceAll(enclosing, '')
+
+/** For a `refine` beside `min`: that so many UTF-16 code units are left of a text without what cannot be seen. */
+export const showsAtLeast =
+  (characters: number) =>
+  (text: string): boolean =>
+    text.replaceAll(invisible, '').trim().length >= characters
