@@ -186,6 +186,12 @@ function findTelling({ nginx, caddy, compose }: Record<'nginx' | 'caddy' | 'comp
   ]
 }
 
+test('a container is asked whether it is well by a command whose parts hold no space', async () => {
+  const probes = found(await read('deploy/container/compose.yaml'), /^ +- "(fetch.*)"$/gm)
+  expect(probes).toHaveLength(processNames.length)
+  expect(probes.filter((probe) => probe.includes(' '))).toEqual([])
+})
+
 test('no process of ours leaves a copy of its memory when it falls', async () => {
   const units = await readAll('deploy/systemd/*.service')
   expect(units.length).toBeGreaterThan(4)
