@@ -17,9 +17,8 @@ function placesIn(list: HTMLElement): ReadonlyMap<Element, Place> {
 const FEW = 4
 
 /**
- * For a list whose rows come, go or change places one by one: they move rather than jump, and the focus of
- * one that goes is the next one's. Its ref goes to the element
- * whose children are the rows.
+ * For a list whose rows come, go or change places one by one: they move rather than jump, and the focus of one that goes
+ * is the next one's. Its ref goes to the element whose children are the rows.
  */
 export function useMovingList<List extends HTMLElement>() {
   const ref = useRef<List>(null)
