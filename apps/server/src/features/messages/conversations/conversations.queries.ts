@@ -34,6 +34,11 @@ export function updateLastSeq(db: Database, id: string, senderId: string, at: Da
     .executeTakeFirstOrThrow()
 }
 
+/** Holds a conversation until the transaction ends; who needs it and a side of it takes it first. */
+export async function lockConversation(db: Database, id: string) {
+  await db.selectFrom('conversation').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
 /** The id of the conversation of two members. */
 export async function selectConversationId(db: Database, one: string, other: string) {
   const { a, b } = orderedPair(one, other)
