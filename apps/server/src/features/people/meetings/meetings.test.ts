@@ -5,8 +5,10 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { DAY } from '#durations.ts'
+import { lockMeetingsOf } from './meetings.queries.ts'
 import { removeMeeting } from './meeting-removal.service.ts'
 import { deleteOldMeetings } from './meetings.jobs.ts'
 
@@ -125,6 +127,43 @@ test('a block removes what two members said of each other, for good', async () =
   expect(await metBy(w, ann, bob)).toMatchObject({ count: 0, mine: null })
   expect([await received(w, ann), await received(w, bob)]).toEqual([[], []])
 })
+
+/** Waits until so many calls wait for the lock of somebody's notes. */
+const waiting = (w: World, count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(w.db)
+      expect(rows).toHaveLength(count)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
+test.each(['the note', 'the block'])(
+  'of a note and a block in the same instant no note is left, though %s is first',
+  async (first) => {
+    await using w = await world()
+    const { ann, bob } = await acquaintances(w)
+    const noting = () => write(w, bob, ann)
+    const blocking = () => w.as(ann)(blocks.block, { params: { id: bob.id } })
+    const begun = await w.db.transaction().execute(async (tx) => {
+      await lockMeetingsOf(tx, bob.id)
+      const calls = first === 'the note' ? [noting, blocking] : [blocking, noting]
+      const replies: Promise<{ status: number }>[] = []
+      for (const [at, call] of calls.entries()) {
+        const reply = call()
+        replies.push(reply)
+        await Promise.race([reply, waiting(w, at + 1)])
+      }
+      return replies
+    })
+    const statuses = (await Promise.all(begun)).map(({ status }) => status)
+    expect(statuses).toEqual(first === 'the note' ? [201, 200] : [200, 404])
+    await w.as(ann)(blocks.unblock, { params: { id: bob.id } })
+    expect(await received(w, ann)).toEqual([])
+    expect(await metBy(w, ann, bob)).toMatchObject({ mine: null })
+  },
+)
 
 test('who reads a page does not see the notes of members they cannot meet', async () => {
   await using w = await world()
