@@ -3,11 +3,12 @@ import { meetings } from '@amour/contract/people/meetings.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
-import type { TestMember } from '@amour/test/members/make-member.ts'
+import { adult, type TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { DAY } from '#durations.ts'
+import { recordAgeProof } from '#features/account/age-proof/age-proof.service.ts'
 import { lockMeetingsOf } from './meetings.queries.ts'
 import { removeMeeting } from './meeting-removal.service.ts'
 import { deleteOldMeetings } from './meetings.jobs.ts'
@@ -178,6 +179,20 @@ test('who reads a page does not see the notes of members they cannot meet', asyn
   await w.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', bob.id).execute()
   expect(await metBy(w, ann, cat)).toMatchObject({ count: 0, notes: [] })
   expect(await received(w, ann)).toEqual([])
+})
+
+test('the note of somebody who has yet to prove their age waits until they have, where all is closed before', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  const cat = await w.aMember(man)
+  await write(w, bob, ann)
+  await accept(w, ann)
+  const shown = async () => [(await metBy(w, ann, cat)).count, (await received(w, ann)).length]
+  await w.db.updateTable('age_visibility').set({ hides_unproven: true }).execute()
+  await w.db.deleteFrom('age_proof').where('member_id', '=', bob.id).execute()
+  expect(await shown()).toEqual([0, 0])
+  await recordAgeProof(w.context, bob.id, adult(w.clock.now()))
+  expect(await shown()).toEqual([1, 1])
 })
 
 test('the staff take a note down, and what ended is forgotten after a month', async () => {
