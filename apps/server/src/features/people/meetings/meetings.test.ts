@@ -191,7 +191,8 @@ test('the note of somebody who has yet to prove their age waits until they have,
   await w.db.updateTable('age_visibility').set({ hides_unproven: true }).execute()
   await w.db.deleteFrom('age_proof').where('member_id', '=', bob.id).execute()
   expect(await shown()).toEqual([0, 0])
-  await recordAgeProof(w.context, bob.id, adult(w.clock.now()))
+  const expiresAt = new Date(w.clock.now().getTime() + DAY)
+  await recordAgeProof(w.context, bob.id, { ...adult(w.clock.now()), expiresAt })
   expect(await shown()).toEqual([1, 1])
 })
 
