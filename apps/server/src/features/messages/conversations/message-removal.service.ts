@@ -31,7 +31,8 @@ export function removeMessages(context: MemberContext, id: string): Promise<Coun
     const side = await getParticipant(tx, id, { isLocked: true })
     if (side.message) await removeMessage(tx, side, side.message)
     else await updateCleared(db, caller.id, side.conversation_id)
-    await deleteUnseenMessages(db, side.conversation_id, side.message?.id)
+    // Of what was written with a former member all goes that was deleted before: a release of before has left it.
+    await deleteUnseenMessages(db, side.conversation_id, side.other_status === 'closed' ? undefined : side.message?.id)
     await revokeAttachment(tx, side)
     return countUnread(tx, caller.id)
   })
