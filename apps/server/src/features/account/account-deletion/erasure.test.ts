@@ -145,6 +145,20 @@ test('what the other deletes of a conversation with a former member is gone for 
   expect(await w.db.selectFrom('conversation').selectAll().execute()).toEqual([])
 })
 
+test('what the other deletes goes at once, also where a release of before left the former member’s side standing', async () => {
+  await using c = await correspondence()
+  const { w, ann, bob, conversationId } = c
+  await eraseMember(w.context, ann.id)
+  await w.db.updateTable('message').set({ sender_deleted_at: null, recipient_deleted_at: null }).execute()
+  const kept = async () =>
+    (await w.db.selectFrom('message').select('seq').orderBy('seq').execute()).map(({ seq }) => seq)
+  const { data } = (await w.as(bob)(messages.thread, { params: { id: conversationId }, query: {} })).body
+  await w.as(bob)(messages.remove, { params: { id: data[0]?.id ?? '' } })
+  expect(await kept()).toEqual([2])
+  await w.as(bob)(messages.remove, { params: { id: conversationId } })
+  expect(await kept()).toEqual([])
+})
+
 test('when the second of two goes, nothing is left of what they wrote', async () => {
   await using c = await correspondence()
   const { w, ann, bob } = c

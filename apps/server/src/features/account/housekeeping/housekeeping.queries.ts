@@ -53,7 +53,8 @@ export async function deleteNoticesBefore(db: Database, at: Date) {
 
 /**
  * Messages that both have deleted, and conversations begun before `at` of which nobody has anything left: neither of the two,
- * or the one who stays of a conversation with a former member.
+ * or the one who stays of a conversation with a former member. One in which somebody writes meanwhile has another number
+ * by then, and stays.
  */
 export async function deleteUnwantedMessages(db: Database, at: Date) {
   await db
@@ -62,11 +63,11 @@ export async function deleteUnwantedMessages(db: Database, at: Date) {
     .where('recipient_deleted_at', 'is not', null)
     .execute()
   await sql`
-    DELETE FROM conversation WHERE created_at < ${at}
-      AND id IN (SELECT conversation_id FROM participant WHERE last_at IS NULL)
-      AND NOT EXISTS (SELECT FROM participant WHERE conversation_id = conversation.id AND last_at IS NOT NULL)`.execute(
-    db,
-  )
+    DELETE FROM conversation USING (
+      SELECT id, last_seq FROM conversation WHERE created_at < ${at}
+        AND id IN (SELECT conversation_id FROM participant WHERE last_at IS NULL)
+        AND NOT EXISTS (SELECT FROM participant WHERE conversation_id = conversation.id AND last_at IS NOT NULL)) AS emptied
+    WHERE conversation.id = emptied.id AND conversation.last_seq = emptied.last_seq`.execute(db)
 }
 
 export async function deleteSessionsEndedBefore(db: Database, at: Date) {

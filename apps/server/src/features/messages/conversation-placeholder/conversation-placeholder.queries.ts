@@ -2,6 +2,23 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MessageRow } from '#database/tables.ts'
 
+/**
+ * Holds all that a member has of conversations until the transaction ends, both sides, in the order in which those take them
+ * who write, read and delete: none of them then waits for an erasure that waits for them.
+ */
+export async function lockConversationsOf(db: Database, memberId: string) {
+  const ids = db.selectFrom('participant').select('conversation_id').where('member_id', '=', memberId)
+  await db.selectFrom('conversation').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await db
+    .selectFrom('participant')
+    .select('conversation_id')
+    .where('conversation_id', 'in', ids)
+    .orderBy('conversation_id')
+    .orderBy('member_id')
+    .forUpdate()
+    .execute()
+}
+
 /** The conversations of a member that still have something to show to a member who stays. */
 export async function selectKeptConversations(db: Database, memberId: string) {
   const rows = await db

@@ -7,6 +7,7 @@ import {
   deleteIdlePlaceholders,
   insertPlaceholder,
   keepApart,
+  lockConversationsOf,
   moveConversations,
   selectKeptConversations,
   selectMessagesAfter,
@@ -30,6 +31,7 @@ export async function placeholderStep(_: Context, memberId: string): Promise<Era
  */
 async function replaceInConversations(context: Context, memberId: string): Promise<void> {
   const { db, clock } = context
+  await lockConversationsOf(db, memberId)
   const ids = await selectKeptConversations(db, memberId)
   if (ids.length === 0) return
   const [placeholder, at] = [newId(), clock.now()]

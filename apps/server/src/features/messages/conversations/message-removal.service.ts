@@ -6,6 +6,7 @@ import { MINUTE } from '#durations.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { revokeGrants } from '#features/media/access/media-grants.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { lockConversation } from './conversations.queries.ts'
 import { selectParticipant, updateCleared, updateLast, updateUnread } from './inbox.queries.ts'
 import {
   deleteUnseenMessages,
@@ -25,10 +26,13 @@ import { getParticipant, type Participant } from './participants.service.ts'
 export function removeMessages(context: MemberContext, id: string): Promise<Counts> {
   return inTransaction(context, async (tx) => {
     const { db, caller } = tx
+    // One after the other, so that each of the two sees what the other has deleted.
+    await lockConversation(db, (await getParticipant(tx, id)).conversation_id)
     const side = await getParticipant(tx, id, { isLocked: true })
     if (side.message) await removeMessage(tx, side, side.message)
     else await updateCleared(db, caller.id, side.conversation_id)
-    await deleteUnseenMessages(db, side.conversation_id, side.message?.id)
+    // Of what was written with a former member all goes that was deleted before: a release of before has left it.
+    await deleteUnseenMessages(db, side.conversation_id, side.other_status === 'closed' ? undefined : side.message?.id)
     await revokeAttachment(tx, side)
     return countUnread(tx, caller.id)
   })

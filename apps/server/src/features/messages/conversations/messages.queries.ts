@@ -85,18 +85,20 @@ export async function updateMessageDeleted(db: Database, id: string, side: 'send
     .execute()
 }
 
-/** Erases of a conversation, or of it the message of `id`, what both have deleted, singly or with all of it. */
+/** That the writer or the reader of a message has deleted it, singly or with all of it; who has gone has no side any more. */
+const isDeletedBy = (
+  party: 'sender' | 'recipient',
+) => sql<boolean>`(${sql.ref(`message.${party}_deleted_at`)} IS NOT NULL
+  OR NOT EXISTS (SELECT FROM participant side WHERE side.member_id = ${sql.ref(`message.${party}_id`)}
+    AND side.conversation_id = message.conversation_id AND side.cleared_seq < message.seq))`
+
+/** Erases of a conversation, or of it the message of `id`, what both have deleted. */
 export async function deleteUnseenMessages(db: Database, conversationId: string, id?: string) {
   await db
     .deleteFrom('message')
-    .using(['participant as writer', 'participant as reader'])
-    .where('message.conversation_id', '=', conversationId)
-    .where('writer.conversation_id', '=', conversationId)
-    .where('reader.conversation_id', '=', conversationId)
-    .whereRef('writer.member_id', '=', 'message.sender_id')
-    .whereRef('reader.member_id', '=', 'message.recipient_id')
-    .where(sql<boolean>`(sender_deleted_at IS NOT NULL OR message.seq <= writer.cleared_seq)`)
-    .where(sql<boolean>`(recipient_deleted_at IS NOT NULL OR message.seq <= reader.cleared_seq)`)
+    .where('conversation_id', '=', conversationId)
+    .where(isDeletedBy('sender'))
+    .where(isDeletedBy('recipient'))
     .$if(id !== undefined, (all) => all.where('message.id', '=', id ?? ''))
     .execute()
 }

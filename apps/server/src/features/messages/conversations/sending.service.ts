@@ -9,7 +9,13 @@ import { requireUnrestricted } from '#features/account/restrictions/restrictions
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { findConversationsLeft } from '#features/people/mutual-contact/conversation-allowance.service.ts'
-import { selectConversationId, updateLastSeq, lockStartsOf, insertConversation } from './conversations.queries.ts'
+import {
+  insertConversation,
+  lockBothMembers,
+  lockConversationOf,
+  lockStartsOf,
+  updateLastSeq,
+} from './conversations.queries.ts'
 import { frank } from './frank.ts'
 import { upsertParticipants } from './inbox.queries.ts'
 import { type Body, packBody, readBody } from './message-body.ts'
@@ -30,6 +36,8 @@ export async function sendMessage(context: MemberContext, to: string, draft: Mes
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')
 
   return inTransaction(context, async (tx) => {
+    // Before anything else is held: an erasure of either waits for this message, or is waited for.
+    if (!(await lockBothMembers(tx.db, caller.id, recipient.id))) throw new Refusal('memberNotFound')
     await requireCurrentKeys(tx, recipient.id, body)
     const conversationId = await enterConversation(tx, recipient.id)
     return deliver(tx, { conversationId, recipientId: recipient.id, body, draft })
@@ -51,10 +59,10 @@ async function requireCurrentKeys(context: MemberContext, recipientId: string, {
 /** The pair's conversation, started if there is none; only a start counts against the day's limit. */
 async function enterConversation(context: MemberContext, otherId: string) {
   const { db, caller, clock } = context
-  const known = await selectConversationId(db, caller.id, otherId)
+  const known = await lockConversationOf(db, caller.id, otherId)
   if (known) return known
   await lockStartsOf(db, caller.id)
-  const startedMeanwhile = await selectConversationId(db, caller.id, otherId)
+  const startedMeanwhile = await lockConversationOf(db, caller.id, otherId)
   if (startedMeanwhile) return startedMeanwhile
   const { left, nextAt } = await findConversationsLeft(context)
   if (nextAt) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { hidesFrom } from '#features/people/members/members.service.ts'
+import { hidesFrom, isHiddenByAge } from '#features/people/members/members.service.ts'
 
 type ShownMeeting = { id: string; note: string; created_at: Date }
 
@@ -14,7 +14,7 @@ export async function selectShownMeetings(db: Database, subjectId: string, viewe
       AND NOT EXISTS (SELECT FROM block WHERE member_id = ${viewerId}::uuid AND blocked_id = author.id)
       AND NOT EXISTS (SELECT FROM block WHERE member_id = author.id AND blocked_id = ${viewerId}::uuid)
       AND NOT EXISTS (SELECT FROM hide WHERE member_id = ${viewerId}::uuid AND hidden_id = author.id)
-      AND NOT ${hidesFrom('author', sql`${viewerId}::uuid`)}
+      AND NOT ${isHiddenByAge('author')} AND NOT ${hidesFrom('author', sql`${viewerId}::uuid`)}
     ORDER BY meeting.created_at DESC, meeting.id DESC`.execute(db)
   return rows
 }
@@ -46,7 +46,8 @@ export async function selectReceived(db: Database, subjectId: string, excluded: 
     SELECT meeting.id, meeting.author_id, author.username, meeting.note, meeting.state, meeting.created_at
     FROM meeting JOIN member author ON author.id = meeting.author_id
     WHERE meeting.subject_id = ${subjectId}::uuid AND meeting.state IN ('waiting', 'accepted')
-      AND author.status IN ('active', 'restricted') AND author.id <> ALL(${excluded}::uuid[])
+      AND author.status IN ('active', 'restricted') AND NOT ${isHiddenByAge('author')}
+      AND author.id <> ALL(${excluded}::uuid[])
     ORDER BY meeting.state DESC, meeting.created_at DESC, meeting.id DESC`.execute(db)
   return rows
 }

@@ -2,9 +2,14 @@ import type { Context } from '#context.ts'
 import { selectAcceptedMeetings } from './accepted-meetings.queries.ts'
 import { lockMeetingsOf, selectAuthor, updateBlocked, updateRemoved, updateRestored } from './meetings.queries.ts'
 
-/** Ends what two members said of having met each other, when one blocks the other. */
-export function removeMeetingsOf({ db, clock }: Context, pair: { memberId: string; otherId: string }): Promise<void> {
-  return updateBlocked(db, pair, clock.now())
+/**
+ * Ends what two members said of having met each other, when one blocks the other. Call it in the transaction of the block: a
+ * note that is on its way is waited for, and one that comes after finds them parted.
+ */
+export async function removeMeetingsOf({ db, clock }: Context, pair: { memberId: string; otherId: string }) {
+  // Always in the same order, so that two who block each other at once do not wait for each other.
+  for (const memberId of [pair.memberId, pair.otherId].toSorted()) await lockMeetingsOf(db, memberId)
+  await updateBlocked(db, pair, clock.now())
 }
 
 /** The notes that show on a member's page, for the staff. */

@@ -20,6 +20,8 @@ export async function writeMeeting(context: MemberContext, key: string, note: st
     const at = clock.now()
     const pair = { authorId: caller.id, subjectId: subject.id }
     await lockMeetingsOf(db, caller.id)
+    // Again, since a block may have parted the two while this waited.
+    await getMember(tx, subject.id)
     if (await selectMeeting(db, pair)) throw new Refusal('meetingExists')
     const { nextAt } = await findMeetingsLeft(tx)
     if (nextAt) throw new Refusal('meetingLimit', { retryAfter: Math.ceil((nextAt.getTime() - at.getTime()) / 1000) })

@@ -3,10 +3,13 @@ import { meetings } from '@amour/contract/people/meetings.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
-import type { TestMember } from '@amour/test/members/make-member.ts'
+import { adult, type TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
 import { DAY } from '#durations.ts'
+import { recordAgeProof } from '#features/account/age-proof/age-proof.service.ts'
+import { lockMeetingsOf } from './meetings.queries.ts'
 import { removeMeeting } from './meeting-removal.service.ts'
 import { deleteOldMeetings } from './meetings.jobs.ts'
 
@@ -126,6 +129,43 @@ test('a block removes what two members said of each other, for good', async () =
   expect([await received(w, ann), await received(w, bob)]).toEqual([[], []])
 })
 
+/** Waits until so many calls wait for the lock of somebody's notes. */
+const waiting = (w: World, count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql`SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(w.db)
+      expect(rows).toHaveLength(count)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
+test.each(['the note', 'the block'])(
+  'of a note and a block in the same instant no note is left, though %s is first',
+  async (first) => {
+    await using w = await world()
+    const { ann, bob } = await acquaintances(w)
+    const noting = () => write(w, bob, ann)
+    const blocking = () => w.as(ann)(blocks.block, { params: { id: bob.id } })
+    const begun = await w.db.transaction().execute(async (tx) => {
+      await lockMeetingsOf(tx, bob.id)
+      const calls = first === 'the note' ? [noting, blocking] : [blocking, noting]
+      const replies: Promise<{ status: number }>[] = []
+      for (const [at, call] of calls.entries()) {
+        const reply = call()
+        replies.push(reply)
+        await Promise.race([reply, waiting(w, at + 1)])
+      }
+      return replies
+    })
+    const statuses = (await Promise.all(begun)).map(({ status }) => status)
+    expect(statuses).toEqual(first === 'the note' ? [201, 200] : [200, 404])
+    await w.as(ann)(blocks.unblock, { params: { id: bob.id } })
+    expect(await received(w, ann)).toEqual([])
+    expect(await metBy(w, ann, bob)).toMatchObject({ mine: null })
+  },
+)
+
 test('who reads a page does not see the notes of members they cannot meet', async () => {
   await using w = await world()
   const { ann, bob } = await acquaintances(w)
@@ -139,6 +179,21 @@ test('who reads a page does not see the notes of members they cannot meet', asyn
   await w.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', bob.id).execute()
   expect(await metBy(w, ann, cat)).toMatchObject({ count: 0, notes: [] })
   expect(await received(w, ann)).toEqual([])
+})
+
+test('the note of somebody who has yet to prove their age waits until they have, where all is closed before', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  const cat = await w.aMember(man)
+  await write(w, bob, ann)
+  await accept(w, ann)
+  const shown = async () => [(await metBy(w, ann, cat)).count, (await received(w, ann)).length]
+  await w.db.updateTable('age_visibility').set({ hides_unproven: true }).execute()
+  await w.db.deleteFrom('age_proof').where('member_id', '=', bob.id).execute()
+  expect(await shown()).toEqual([0, 0])
+  const expiresAt = new Date(w.clock.now().getTime() + DAY)
+  await recordAgeProof(w.context, bob.id, { ...adult(w.clock.now()), expiresAt })
+  expect(await shown()).toEqual([1, 1])
 })
 
 test('the staff take a note down, and what ended is forgotten after a month', async () => {

@@ -38,7 +38,9 @@ export const hidesFrom = (member: 'member' | 'owner' | 'author', viewerId: RawBu
 }
 
 /** That a member of a query, by its alias, is hidden until they have proved their age once (decision 113). */
-export const isHiddenByAge = (member: 'member' | 'owner') => sql<boolean>`((SELECT hides_unproven FROM age_visibility)
+export const isHiddenByAge = (
+  member: 'member' | 'owner' | 'author',
+) => sql<boolean>`((SELECT hides_unproven FROM age_visibility)
   AND NOT EXISTS (SELECT FROM age_proof WHERE age_proof.member_id = ${sql.ref(`${member}.id`)}))`
 
 /** That `member` can be met: there, finished, and not apart from the viewer. */

@@ -36,8 +36,9 @@ export async function upsertNotification(db: Database, news: NewNotification) {
         .doUpdateSet((row) => ({
           times: row('notification.times', '+', 1),
           media_id: row.ref('excluded.media_id'),
-          // That one of several uploads has become the default photo is told until it is read.
-          detail: sql`CASE WHEN notification.detail = 'default' THEN 'default' ELSE excluded.detail END`,
+          // That one of several uploads has become the default photo, or that somebody has looked at the ratings as they
+          // were asked to, is told until it is read.
+          detail: sql`CASE WHEN notification.detail IN ('default', 'looked') THEN notification.detail ELSE excluded.detail END`,
           created_at: row.ref('excluded.created_at'),
         })),
     )

@@ -139,6 +139,18 @@ test('a decision that was not read yet is still told when a text is approved aft
   ])
 })
 
+test('that somebody has looked at their ratings, as a member asked, is told until it is read', async () => {
+  await using w = await world()
+  const bob = await w.aMember()
+  const tell = (detail?: string) => notify(w.context, { memberId: bob.id, type: 'rating', ...(detail && { detail }) })
+  const texts = async () => (await all(w, bob)).data.map(({ text }) => text)
+  for (const detail of [undefined, 'looked', undefined]) await tell(detail)
+  expect(await texts()).toEqual(['We’ve looked at your ratings, as you asked'])
+  await w.as(bob)(notifications.readAll, {})
+  await tell()
+  expect((await texts())[0]).toBe('New ratings of you have been counted')
+})
+
 test('every type has a sentence and leads somewhere', async () => {
   await using w = await world()
   const [ann, bob] = [await w.aMember({ username: 'ann' }), await w.aMember()]

@@ -106,6 +106,26 @@ test('who lives within reach is found once, at home; of two visits in reach the 
   ])
 })
 
+test('who moves to the town of a visit is at home there, and a visitor again once they have moved on', async () => {
+  await using w = await world()
+  const { ann, bob, day } = await aPair(w)
+  await add(w, bob, BRISTOL, day(1), day(2))
+  await add(w, bob, LERWICK, day(3), day(4))
+  const move = (location_id: number) =>
+    w.db.updateTable('member').set({ location_id }).where('id', '=', bob.id).execute()
+  const shown = async () => {
+    const [card] = await find(w, ann, { county: 'Bristol' })
+    const page = (await w.as(ann)(members.view, { params: { id: bob.id } })).body.visits
+    return [card?.visit?.location.city, ...page.map(({ location }) => location.city)]
+  }
+  expect(await shown()).toEqual(['Bristol', 'Bristol', 'Lerwick'])
+  await move(BRISTOL)
+  expect(await shown()).toEqual(['Lerwick', 'Lerwick'])
+  expect((await w.as(bob)(visits.list, {})).body.data).toHaveLength(2)
+  await move(BATH)
+  expect(await shown()).toEqual(['Bristol', 'Bristol', 'Lerwick'])
+})
+
 test('a visit follows whom its member seeks, and goes with them', async () => {
   await using w = await world()
   const { ann, bob, day } = await aPair(w)

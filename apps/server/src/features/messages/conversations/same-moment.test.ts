@@ -1,0 +1,147 @@
+import { messages } from '@amour/contract/messages/messages.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import type { ErasureStep } from '#context.ts'
+import { DAY } from '#durations.ts'
+import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
+import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
+
+/** Waits until so many connections of this world wait for somebody's lock. */
+const waiting = (w: World, count: number) =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await sql<{ n: number }>`
+        SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
+        w.db,
+      )
+      expect(rows[0]?.n).toBe(count)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+
+const write = (w: World, from: TestMember, to: TestMember, message = 'Good evening.') =>
+  w.as(from)(messages.send, { params: { id: to.id }, body: { message } })
+
+const remove = (w: World, by: TestMember, id: string) => w.as(by)(messages.remove, { params: { id } })
+
+const stored = (w: World) => w.db.selectFrom('message').select(['seq', 'recipient_id']).orderBy('seq').execute()
+
+/** Ann and Bob, who have written to each other. */
+async function talk(w: World) {
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const { id, conversationId } = (await write(w, ann, bob)).body
+  await write(w, bob, ann, 'And to you.')
+  return { ann, bob, first: id, id: conversationId }
+}
+
+test.each(['all of it', 'one of them a single message'])(
+  'what both delete at the same moment is erased: %s',
+  async (what) => {
+    await using w = await world()
+    const { ann, bob, id, first } = await talk(w)
+    // Nothing can be erased until both have come that far.
+    const replies = await w.db
+      .transaction()
+      .execute(async (tx) => {
+        await sql`LOCK TABLE message IN SHARE MODE`.execute(tx)
+        const begun = [remove(w, ann, id), remove(w, bob, what === 'all of it' ? id : first)]
+        await waiting(w, 2)
+        return begun
+      })
+      .then((begun) => Promise.all(begun))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect((await stored(w)).map(({ seq }) => seq)).toEqual(what === 'all of it' ? [] : [2])
+  },
+)
+
+test('a message into a conversation that both have emptied long ago outlives the housekeeping of that moment', async () => {
+  await using w = await world()
+  const { ann, bob, id } = await talk(w)
+  for (const who of [ann, bob]) await remove(w, who, id)
+  const longAgo = new Date(w.clock.now().getTime() - 31 * DAY)
+  await w.db.updateTable('conversation').set({ created_at: longAgo }).execute()
+  const [sent, cleaned] = await w.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`SELECT FROM participant WHERE member_id = ${ann.id} FOR UPDATE`.execute(tx)
+      const sending = write(w, ann, bob, 'Are you still here?')
+      await waiting(w, 1)
+      const cleaning = housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+      await waiting(w, 2)
+      return [sending, cleaning] as const
+    })
+    .then((begun) => Promise.all(begun))
+  expect([sent.status, cleaned]).toEqual([201, undefined])
+  const reply = await w.as(bob)(messages.thread, { params: { id: sent.body.conversationId }, query: {} })
+  expect(reply.body.data.map(({ message }) => message)).toEqual(['Are you still here?'])
+})
+
+test('a message into a conversation that housekeeping is just removing begins a new one', async () => {
+  await using w = await world()
+  const { ann, bob, id } = await talk(w)
+  const sent = await w.db
+    .transaction()
+    .execute(async (tx) => {
+      await tx.deleteFrom('conversation').where('id', '=', id).execute()
+      const sending = write(w, ann, bob, 'Are you still here?')
+      await waiting(w, 1)
+      return [sending]
+    })
+    .then(([sending]) => sending)
+  expect(sent?.status).toBe(201)
+  expect(sent?.body).toMatchObject({ seq: 1 })
+  expect(sent?.body.conversationId).not.toBe(id)
+})
+
+/** What somebody does while a member is being erased: at its beginning the member is held, and nothing is moved yet. */
+async function whileErased(w: World, who: TestMember, act: () => Promise<{ status: number; text: string }>) {
+  let acting: ReturnType<typeof act> | undefined
+  const holdUp = async (): Promise<ErasureStep> => ({
+    beforeDelete: async () => {
+      acting = act()
+      await waiting(w, 1)
+    },
+  })
+  const { hooks } = w.context
+  await eraseMember({ ...w.context, hooks: { ...hooks, onErase: [holdUp, ...hooks.onErase] } }, who.id)
+  return acting
+}
+
+test.each(['the recipient', 'the sender'])(
+  'while %s is being erased a message waits, and then meets the answer of an unknown id',
+  async (who) => {
+    await using w = await world()
+    const { ann, bob } = await talk(w)
+    const reply = await whileErased(w, who === 'the sender' ? ann : bob, () => write(w, ann, bob))
+    expect([reply?.status, (await stored(w)).length]).toEqual([404, 2])
+  },
+)
+
+test('somebody who is being erased is written to for the first time by nobody', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const reply = await whileErased(w, bob, () => write(w, ann, bob))
+  expect(reply?.status).toBe(404)
+})
+
+test('a message is deleted while the one who wrote it is being erased: neither stands in the other’s way', async () => {
+  await using w = await world()
+  const { ann, bob, first } = await talk(w)
+  const [removed, erased] = await w.db
+    .transaction()
+    .execute(async (tx) => {
+      await sql`SELECT FROM message WHERE id = ${first} FOR UPDATE`.execute(tx)
+      const erasing = eraseMember(w.context, ann.id)
+      await waiting(w, 1)
+      const removing = remove(w, bob, first)
+      await waiting(w, 2)
+      return [removing, erasing] as const
+    })
+    .then((begun) => Promise.allSettled(begun))
+  expect(removed).toMatchObject({ status: 'fulfilled', value: { status: 200 } })
+  expect(erased).toMatchObject({ status: 'fulfilled', value: { messages: 1 } })
+  const { data } = (await w.as(bob)(messages.all, { body: {} })).body
+  expect(data).toMatchObject([{ member: { isGone: true }, last: { message: 'And to you.' } }])
+})
