@@ -44,12 +44,15 @@ export function selectKeptFolders(db: Database, memberId: string) {
     .execute()
 }
 
-/** How many items a member has and what they take, deleted ones too until they are gone. */
-export async function selectUsage(db: Database, memberId: string) {
+/**
+ * How many items a member has and what they take, with the deleted ones that can still be brought back. What a report
+ * keeps beyond that takes no room: its owner would learn of the report.
+ */
+export async function selectUsage(db: Database, memberId: string, deletedAfter: Date) {
   const { rows } = await sql<{ photos: number; videos: number; bytes: number }>`
     SELECT count(*) FILTER (WHERE kind = 'photo')::int AS photos, count(*) FILTER (WHERE kind = 'video')::int AS videos,
       coalesce(sum(bytes), 0)::float8 AS bytes
-    FROM media WHERE member_id = ${memberId}::uuid`.execute(db)
+    FROM media WHERE member_id = ${memberId}::uuid AND (deleted_at IS NULL OR deleted_at > ${deletedAfter})`.execute(db)
   return rows[0] ?? { photos: 0, videos: 0, bytes: 0 }
 }
 
