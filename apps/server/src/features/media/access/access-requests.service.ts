@@ -1,7 +1,7 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -24,6 +24,7 @@ export async function requestAccess(context: MemberContext, key: string): Promis
   const owner = await getMember(context, key)
   if (owner.id === caller.id) throw new Refusal('memberNotFound')
   return inTransaction(context, async (tx) => {
+    await lockContact(tx, owner.id)
     const { access } = await describePrivate(tx, owner.id)
     if (access === 'granted') return { access }
     if (await insertOrRenewRequest(tx, owner.id)) {

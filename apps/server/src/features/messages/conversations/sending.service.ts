@@ -2,7 +2,7 @@ import type { Message, MessageDraft } from '@amour/contract/messages/messages.ts
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findContactKey } from '#features/account/keys/current-key.service.ts'
 import { grantMedia, requireOwnMedia } from '#features/media/access/media-grants.service.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { queueDigestFor } from '#features/people/notifications/digest.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
@@ -30,6 +30,8 @@ export async function sendMessage(context: MemberContext, to: string, draft: Mes
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')
 
   return inTransaction(context, async (tx) => {
+    // Before all else that is held: a block waits for none of it.
+    if (draft.mediaId) await lockContact(tx, recipient.id)
     await requireCurrentKeys(tx, recipient.id, body)
     const conversationId = await enterConversation(tx, recipient.id)
     return deliver(tx, { conversationId, recipientId: recipient.id, body, draft })
