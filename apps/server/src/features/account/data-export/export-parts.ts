@@ -34,7 +34,7 @@ export const parts: readonly Part[] = [
   },
   { name: 'mediaAccess', table: 'media_grant', by: ['owner_id', 'grantee_id'] },
   // Whoever asks is not told that they were declined, nor the owner that somebody thought better of it.
-  { name: 'mediaRequests', table: 'media_request', by: ['requester_id'], without: ['state'] },
+  { name: 'mediaRequests', table: 'media_request', by: ['requester_id'], without: ['state', 'declined_at'] },
   { name: 'mediaRequestsGot', table: 'media_request', by: ['owner_id'], without: ['withdrawn_at'] },
   { name: 'privateNotices', table: 'private_notice', by: ['member_id'] },
   { name: 'privateViews', table: 'private_view', by: ['viewer_id'], without: ['hour'] },

@@ -41,17 +41,18 @@ async function insertOrRenewRequest({ db, caller, clock }: MemberContext, ownerI
   if (await insertRequest(db, pair, at)) return true
   const before = await selectRequest(db, pair)
   if (!before) return false
-  const age = at.getTime() - before.asked_at.getTime()
-  const isDeclined = before.state === 'declined' && age < DECLINED_FOR
+  const declinedAt = before.declined_at ?? before.asked_at
+  const isDeclined = before.state === 'declined' && at.getTime() - declinedAt.getTime() < DECLINED_FOR
   const isOpen = before.state === 'open' && !before.withdrawn_at
   if (isOpen) return false
-  const isNews = !isDeclined && age >= NEWS_AFTER
+  // The day is noted of a declined one as of any other: the copy of their data tells it to the one who asks.
+  const isLater = at.getTime() - before.asked_at.getTime() >= NEWS_AFTER
   await updateRequest(db, pair, {
     withdrawn_at: null,
-    ...(!isDeclined && { state: 'open' as const }),
-    ...(isNews && { asked_at: at }),
+    ...(isDeclined ? { declined_at: declinedAt } : { state: 'open' as const, declined_at: null }),
+    ...(isLater && { asked_at: at }),
   })
-  return isNews
+  return isLater && !isDeclined
 }
 
 /** Takes the question back; without one nothing changes. Throws `memberNotFound`. */

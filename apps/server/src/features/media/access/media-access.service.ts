@@ -118,12 +118,12 @@ export async function grantAccess(
  */
 export function revokeAccess(context: MemberContext, memberId: string): Promise<Access> {
   return inTransaction(context, async (tx) => {
-    const { db, caller } = tx
+    const { db, caller, clock } = tx
     const pair = { ownerId: caller.id, otherId: memberId }
     if (await isUnseenBy(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
     const wasGranted = await deleteGrants(db, pair)
     const hasAsked = await selectRequest(db, pair)
-    if (hasAsked) await updateRequest(db, pair, { state: 'declined' })
+    if (hasAsked?.state === 'open') await updateRequest(db, pair, { state: 'declined', declined_at: clock.now() })
     if (!wasGranted && !hasAsked && !(await findMember(tx, memberId))) throw new Refusal('memberNotFound')
     return { access: 'none' }
   })
