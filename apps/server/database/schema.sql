@@ -2852,6 +2852,7 @@ CREATE TABLE media_request (
   state text NOT NULL,
   asked_at timestamp with time zone NOT NULL,
   withdrawn_at timestamp with time zone,
+  declined_at timestamp with time zone,
   CONSTRAINT media_request_pkey PRIMARY KEY (owner_id, requester_id),
   CONSTRAINT media_request_check CHECK ((owner_id <> requester_id)),
   CONSTRAINT media_request_state_check CHECK ((state = ANY (ARRAY['open'::text, 'declined'::text]))),

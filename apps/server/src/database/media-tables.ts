@@ -43,6 +43,8 @@ type MediaRequestTable = {
   state: 'open' | 'declined'
   asked_at: Date
   withdrawn_at: Date | null
+  /** Null for one that is open, and for one that the release before has declined. */
+  declined_at: Generated<Date | null>
 }
 
 type MediaGrantTable = {

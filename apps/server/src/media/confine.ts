@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
+import { StorageAway } from './storage.ts'
 import { DECODER_ID, isRoot } from './work-folder.ts'
 
 const execute = promisify(execFile)
@@ -69,6 +70,15 @@ export async function startConfined(
 ) {
   const [first = program, ...rest] = [...wrap(await findWrappers(), limits, true), program, ...words]
   return spawn(first, rest, { cwd: folder, env: environment, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
+}
+
+/**
+ * Throws `StorageAway` where a program had no room to write: the machine's fault, never the file's. ffmpeg says so and
+ * may end well all the same.
+ */
+export function requireRoom({ complaint }: Ended): void {
+  const [, full, quota] = /(no space left on device)|(disk quota exceeded)/i.exec(complaint) ?? []
+  if (full ?? quota) throw new StorageAway(Object.assign(new Error(complaint), { code: full ? 'ENOSPC' : 'EDQUOT' }))
 }
 
 function watch(child: ChildProcess, { seconds, outputMiB }: Limits): Promise<Ended> {

@@ -1,7 +1,7 @@
 import { constants, open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { type Limits, runConfined } from './confine.ts'
+import { type Limits, requireRoom, runConfined } from './confine.ts'
 import type { Question } from './decoder.ts'
 import { type MediaDefect, UnusableMedia } from './unusable-media.ts'
 import { DECODER_ID, openWorkFolder, reclaimFromDecoder } from './work-folder.ts'
@@ -75,8 +75,10 @@ async function ask<Answer>(
   await using file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW)
   const words = ['--max-old-space-size=256', decoder, JSON.stringify(question), String(DECODER_ID)]
   const options = { folder, limits, input: file.fd, keepsUser: true, signal: stop }
-  const { code, signal, output, complaint, isLate } = await runConfined(process.execPath, words, options)
+  const ended = await runConfined(process.execPath, words, options)
+  const { code, signal, output, complaint, isLate } = ended
   if (code !== 0) {
+    requireRoom(ended)
     // From outside come SIGKILL (the time limit, a full machine) and SIGTERM; the file itself brings the others.
     if (isLate || signal === 'SIGKILL' || signal === 'SIGTERM') throw new Error(`The decoder was ended by ${signal}.`)
     if (signal ?? /heap out of memory|bad_alloc|out of memory/i.test(complaint))

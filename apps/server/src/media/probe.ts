@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Ended, type Limits, runConfined } from './confine.ts'
+import { type Ended, type Limits, requireRoom, runConfined } from './confine.ts'
 import type { StoppableFfmpeg } from './ffmpeg.ts'
 import { UnusableMedia } from './unusable-media.ts'
 import type { MediaFormat } from './sniff.ts'
@@ -125,8 +125,10 @@ async function ask(tools: StoppableFfmpeg, folder: string, words: string[]): Pro
   return ended.output.toString()
 }
 
-/** A program that failed on a file will fail again, unless time or machine were against it. */
-export function requireSuccess({ code, signal, complaint, isLate }: Ended): void {
+/** A program that failed on a file will fail again, unless time, room or machine were against it. */
+export function requireSuccess(ended: Ended): void {
+  requireRoom(ended)
+  const { code, signal, complaint, isLate } = ended
   if (code === 0) return
   if (isLate || signal === 'SIGKILL' || signal === 'SIGTERM') throw new Error(`ffmpeg was ended by ${signal}.`)
   throw new UnusableMedia('unreadable', signal ?? complaint.slice(0, 200))

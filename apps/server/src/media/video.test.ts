@@ -109,6 +109,14 @@ test.skipIf(!ffmpeg)('a frame of each second is hashed, wherever its cuts lie', 
   await derived(gap, async ({ frames }) => expect(frames.map(({ ms }) => ms)).toEqual([0, 1_000, 2_000]))
 })
 
+test.skipIf(!ffmpeg)('a film of one picture, over in a moment, is a film with a still', slow, async () => {
+  const blink = await makeFilm({ seconds: 0.02, size: '320x180', rate: 50, isSilent: true })
+  await derived(blink, async ({ width, height, frames, durationMs }) => {
+    expect([width, height, frames.map(({ ms }) => ms)]).toEqual([320, 180, [0]])
+    expect(durationMs).toBeLessThan(50)
+  })
+})
+
 test.skipIf(!ffmpeg)('a film filmed upright stays upright, and odd sizes become even', slow, async () => {
   const words = '-i input -c copy -metadata:s:v:0 rotate=90'.split(' ')
   const lying = await runFfmpeg(words, 'mov', await makeFilm({ seconds: 1 }))

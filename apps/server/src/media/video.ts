@@ -85,7 +85,8 @@ function encodingOf({ video, audio, isHighRange }: Film, { canMapTones }: Ffmpeg
 
 /** Of our own film: the still that says most of its first seconds, and the frame each second begins with, to be hashed. */
 async function takeStills(tools: StoppableFfmpeg, folder: string) {
-  const still = ['-vf', 'fps=10,thumbnail=40', '-frames:v', '1', '-f', 'image2', 'file:still.png']
+  // `pass`: of a film shorter than half of a tenth of a second there would be no picture at all.
+  const still = ['-vf', 'fps=10:eof_action=pass,thumbnail=40', '-frames:v', '1', '-f', 'image2', 'file:still.png']
   const small = `scale=${PDQ_SIDE}:${PDQ_SIDE}`
   const frames = ['-vf', small, '-fps_mode', 'passthrough', '-pix_fmt', 'rgb24', '-f', 'rawvideo', 'file:frames.rgb']
   const inputs = [...split('-t 4'), ...readingOf('mp4', FILM), ...split('-skip_frame nokey'), ...readingOf('mp4', FILM)]

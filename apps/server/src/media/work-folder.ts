@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chown, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { chown, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UnusableMedia } from './unusable-media.ts'
@@ -17,8 +17,19 @@ type WorkFolder = AsyncDisposable & { path: string }
 
 const PREFIX = 'amour-media-'
 
+/** When a process of this machine began, in ticks of its clock; undefined for one that is not there. */
+const beginOf = (pid: string | number) =>
+  readFile(`/proc/${pid}/stat`, 'latin1').then(
+    // Its name, in brackets, may have any letter in it.
+    (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19],
+    (error: NodeJS.ErrnoException) => {
+      // Of what cannot be read for another reason nobody may say that it has ended.
+      if (error.code !== 'ENOENT' && error.code !== 'ESRCH') throw error
+    },
+  )
+
 export async function openWorkFolder(): Promise<WorkFolder> {
-  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  const path = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-${(await beginOf(process.pid)) ?? 0}-`))
   await grantToDecoder(path)
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
@@ -41,12 +52,18 @@ export async function reclaimFromDecoder(folder: string): Promise<void> {
   }
 }
 
-/** Removes what killed processes of this machine left behind. */
+/**
+ * Removes what killed processes of this machine left behind. A number alone does not tell them: in a container that is
+ * started again the next process has it.
+ */
 export async function sweepWorkFolders(): Promise<void> {
   if (!existsSync('/proc/self')) return
   for (const name of await readdir(tmpdir())) {
-    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1]
-    if (pid && !existsSync(`/proc/${pid}`)) await rm(join(tmpdir(), name), { recursive: true, force: true })
+    const [, pid, begin] = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d+)-)?`).exec(name) ?? []
+    if (!pid) continue
+    const running = await beginOf(pid)
+    if (running === undefined || (begin && begin !== running))
+      await rm(join(tmpdir(), name), { recursive: true, force: true })
   }
 }
 

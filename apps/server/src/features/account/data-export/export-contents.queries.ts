@@ -2,18 +2,20 @@ import { type Selectable, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { MessageRow, Tables } from '#database/tables.ts'
 
-type PartRequest = { table: string; by: readonly string[]; without?: readonly string[] }
+type PartRequest = { table: string; by: readonly string[]; without?: readonly string[]; unless?: string }
 
-/** A member's rows of one table as JSON, without some columns. The names are our own, never a caller's. */
-export async function selectPart(db: Database, memberId: string, { table, by, without = [] }: PartRequest) {
+/**
+ * A member's rows of one table as JSON, without some columns, and without those rows in which `unless` is set. The names
+ * are our own, never a caller's.
+ */
+export async function selectPart(db: Database, memberId: string, { table, by, without = [], unless }: PartRequest) {
   const isTheirs = sql.join(
     by.map((column) => sql`${sql.ref(column)} = ${memberId}`),
     sql` OR `,
   )
   const { rows } = await sql<{ row: Record<string, unknown> }>`
-    SELECT to_jsonb(part) - ${[...without]}::text[] AS row FROM ${sql.table(table)} AS part WHERE ${isTheirs}`.execute(
-    db,
-  )
+    SELECT to_jsonb(part) - ${[...without]}::text[] AS row FROM ${sql.table(table)} AS part
+    WHERE (${isTheirs}) AND ${unless ? sql`${sql.ref(unless)} IS NULL` : sql`true`}`.execute(db)
   return rows.map(({ row }) => row)
 }
 

@@ -7,6 +7,8 @@ type Part = {
   by: readonly string[]
   /** Columns that are secrets of the server's, or copies of something else that is in the export. */
   without?: readonly string[]
+  /** A column that is set in rows that are not in the copy. */
+  unless?: string
 }
 
 /** What a copy of one's data holds, table by table; messages and files are added beside it. */
@@ -26,11 +28,13 @@ export const parts: readonly Part[] = [
     name: 'media',
     table: 'media',
     by: ['member_id'],
-    without: ['storage_key', 'source_key', 'content_hash', 'decided_by'],
+    // Of what is deleted a report alone keeps a row, and a case alone holds one: neither is told before it is decided.
+    without: ['storage_key', 'source_key', 'content_hash', 'decided_by', 'held_at', 'held_default', 'held_waiting'],
+    unless: 'deleted_at',
   },
   { name: 'mediaAccess', table: 'media_grant', by: ['owner_id', 'grantee_id'] },
   // Whoever asks is not told that they were declined, nor the owner that somebody thought better of it.
-  { name: 'mediaRequests', table: 'media_request', by: ['requester_id'], without: ['state'] },
+  { name: 'mediaRequests', table: 'media_request', by: ['requester_id'], without: ['state', 'declined_at'] },
   { name: 'mediaRequestsGot', table: 'media_request', by: ['owner_id'], without: ['withdrawn_at'] },
   { name: 'privateNotices', table: 'private_notice', by: ['member_id'] },
   { name: 'privateViews', table: 'private_view', by: ['viewer_id'], without: ['hour'] },

@@ -6,6 +6,8 @@ import { blocks } from '@amour/contract/people/blocks.ts'
 import { meetings } from '@amour/contract/people/meetings.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { session } from '@amour/contract/account/session.ts'
+import { media } from '@amour/contract/media/media.ts'
+import { createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { readZip } from '@amour/test/code/zip-file.ts'
 import { world } from '@amour/test/world.ts'
@@ -15,6 +17,7 @@ import { HOUR } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { collectParts } from './export-contents.service.ts'
 import { createExport, removeOldExports } from './exports.jobs.ts'
+import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { leftOut, parts } from './export-parts.ts'
 
 async function collector() {
@@ -170,6 +173,31 @@ test('a copy holds no picture that was rejected as a crime, nor who decided so, 
   expect(data['mediaRequests']).toEqual([expect.objectContaining({ owner_id: bob.id, requester_id: ann.id })])
   expect(JSON.parse(String(files.get('conversations.json')))).toMatchObject([{ isMine: true, readAt: null }])
   for (const secret of ['mia', 'declined']) expect(String(files.get('data.json')), secret).not.toContain(secret)
+})
+
+test('a copy tells nothing of a report: neither what a case holds nor what it keeps of a deleted photo', async () => {
+  await using c = await collector()
+  const { w, ann, bob, photo } = c
+  const waiting = await storePhoto(w.context, ann.id, { status: 'pending' })
+  const deleted = await storePhoto(w.context, ann.id)
+  await createReport(w, bob, deleted.id, { kind: 'photo', category: 'intimateImage' })
+  const [held] = await w.db.selectFrom('media_takedown').selectAll().execute()
+  await w.db
+    .insertInto('media_takedown')
+    .values({ media_id: waiting.id, case_id: held?.case_id ?? '' })
+    .execute()
+  const taken = { held_at: w.clock.now(), held_waiting: true }
+  await w.db.updateTable('media').set(taken).where('id', '=', waiting.id).execute()
+  await w.as(ann)(media.remove, { params: { id: deleted.id } })
+  w.clock.advance(60_000)
+  await purgeDeletedMedia.perform(w.context, {})
+  expect(await w.db.selectFrom('media').select('id').execute()).toHaveLength(3)
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const files = await readZip((await c.load((await c.latest())?.url ?? '')).rawPayload)
+  const data = JSON.parse(String(files.get('data.json'))) as Record<string, { id: string }[]>
+  expect(data['media']?.map(({ id }) => id).toSorted()).toEqual([photo.id, waiting.id].toSorted())
+  expect(data['media']?.flatMap(Object.keys).filter((column) => column.startsWith('held'))).toEqual([])
 })
 
 test('a copy is downloaded where it was asked for or after a new sign-in, never with an older session', async () => {

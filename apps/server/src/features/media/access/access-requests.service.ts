@@ -1,7 +1,7 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -24,6 +24,7 @@ export async function requestAccess(context: MemberContext, key: string): Promis
   const owner = await getMember(context, key)
   if (owner.id === caller.id) throw new Refusal('memberNotFound')
   return inTransaction(context, async (tx) => {
+    await lockContact(tx, owner.id)
     const { access } = await describePrivate(tx, owner.id)
     if (access === 'granted') return { access }
     if (await insertOrRenewRequest(tx, owner.id)) {
@@ -40,17 +41,18 @@ async function insertOrRenewRequest({ db, caller, clock }: MemberContext, ownerI
   if (await insertRequest(db, pair, at)) return true
   const before = await selectRequest(db, pair)
   if (!before) return false
-  const age = at.getTime() - before.asked_at.getTime()
-  const isDeclined = before.state === 'declined' && age < DECLINED_FOR
+  const declinedAt = before.declined_at ?? before.asked_at
+  const isDeclined = before.state === 'declined' && at.getTime() - declinedAt.getTime() < DECLINED_FOR
   const isOpen = before.state === 'open' && !before.withdrawn_at
   if (isOpen) return false
-  const isNews = !isDeclined && age >= NEWS_AFTER
+  // The day is noted of a declined one as of any other: the copy of their data tells it to the one who asks.
+  const isLater = at.getTime() - before.asked_at.getTime() >= NEWS_AFTER
   await updateRequest(db, pair, {
     withdrawn_at: null,
-    ...(!isDeclined && { state: 'open' as const }),
-    ...(isNews && { asked_at: at }),
+    ...(isDeclined ? { declined_at: declinedAt } : { state: 'open' as const, declined_at: null }),
+    ...(isLater && { asked_at: at }),
   })
-  return isNews
+  return isLater && !isDeclined
 }
 
 /** Takes the question back; without one nothing changes. Throws `memberNotFound`. */

@@ -9,7 +9,7 @@ type Pair = { ownerId: string; otherId: string }
 export function selectRequest(db: Database, { ownerId, otherId }: Pair) {
   return db
     .selectFrom('media_request')
-    .select(['state', 'asked_at', 'withdrawn_at'])
+    .select(['state', 'asked_at', 'withdrawn_at', 'declined_at'])
     .where('owner_id', '=', ownerId)
     .where('requester_id', '=', otherId)
     .forUpdate()
@@ -26,7 +26,7 @@ export async function insertRequest(db: Database, { ownerId, otherId }: Pair, at
   return numInsertedOrUpdatedRows === 1n
 }
 
-type Change = { state?: 'open' | 'declined'; asked_at?: Date; withdrawn_at?: Date | null }
+type Change = { state?: 'open' | 'declined'; asked_at?: Date; withdrawn_at?: Date | null; declined_at?: Date | null }
 
 export async function updateRequest(db: Database, { ownerId, otherId }: Pair, change: Change) {
   await db

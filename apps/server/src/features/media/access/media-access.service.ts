@@ -3,7 +3,7 @@ import type { AccessState, MemberCard } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findBlockedIds, isUnseenBy } from '#features/people/block-checks/block-checks.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
-import { findMember, getMember } from '#features/people/members/members.service.ts'
+import { findMember, getMember, lockContact } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -92,6 +92,7 @@ export async function grantAccess(
   const member = await getMember(context, memberId)
   if (member.id === caller.id) throw new Refusal('memberNotFound')
   return inTransaction(context, async (tx) => {
+    await lockContact(tx, member.id)
     const pair = { ownerId: caller.id, otherId: member.id }
     const asked = await selectRequest(tx.db, pair)
     const wasRequested = asked !== undefined && !asked.withdrawn_at
@@ -117,12 +118,12 @@ export async function grantAccess(
  */
 export function revokeAccess(context: MemberContext, memberId: string): Promise<Access> {
   return inTransaction(context, async (tx) => {
-    const { db, caller } = tx
+    const { db, caller, clock } = tx
     const pair = { ownerId: caller.id, otherId: memberId }
     if (await isUnseenBy(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
     const wasGranted = await deleteGrants(db, pair)
     const hasAsked = await selectRequest(db, pair)
-    if (hasAsked) await updateRequest(db, pair, { state: 'declined' })
+    if (hasAsked?.state === 'open') await updateRequest(db, pair, { state: 'declined', declined_at: clock.now() })
     if (!wasGranted && !hasAsked && !(await findMember(tx, memberId))) throw new Refusal('memberNotFound')
     return { access: 'none' }
   })

@@ -9,6 +9,8 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR } from '#durations.ts'
+import { collectParts } from '#features/account/data-export/export-contents.service.ts'
 
 /** Ann with a private photo and video, and Bob who would like to see them. */
 async function secret(w: World) {
@@ -34,7 +36,10 @@ async function secret(w: World) {
   const wait = (days: number) =>
     w.db
       .updateTable('media_request')
-      .set({ asked_at: sql`asked_at - make_interval(days => ${days})` })
+      .set({
+        asked_at: sql`asked_at - make_interval(days => ${days})`,
+        declined_at: sql`declined_at - make_interval(days => ${days})`,
+      })
       .execute()
   return { ann, bob, photo, video, wait, toAnn, ask, withdraw, grant, revoke, list, stand, open, load, news }
 }
@@ -163,6 +168,31 @@ test('a declined question stays declined for a month, and the one who asked does
   await wait(10)
   await withdraw()
   expect(await ask()).toBe('requested')
+  expect((await list()).requests).toHaveLength(1)
+  expect((await w.as(ann)(accounts.counts, {})).body.notifications).toBe(1)
+})
+
+test('a question that lay open for long stays declined for a month from its refusal, and its copy does not tell', async () => {
+  await using w = await world()
+  const { ann, bob, wait, ask, withdraw, revoke, list } = await secret(w)
+  await ask()
+  await wait(40)
+  await revoke()
+  await w.as(ann)(notifications.readAll, {})
+  for (const days of [0, 2, 27]) {
+    await wait(days)
+    await withdraw()
+    expect(await ask()).toBe('requested')
+    expect((await list()).requests).toEqual([])
+  }
+  expect((await w.as(ann)(accounts.counts, {})).body.notifications).toBe(0)
+  // Of a question that nobody declined the day is that of the last time, too.
+  const [told] = (await collectParts(w.context, bob.id))?.get('mediaRequests') ?? []
+  expect(Object.keys(told ?? {}).toSorted()).toEqual(['asked_at', 'owner_id', 'requester_id', 'withdrawn_at'])
+  expect(w.clock.now().getTime() - Date.parse(String(told?.['asked_at']))).toBeLessThan(HOUR)
+  await wait(2)
+  await withdraw()
+  await ask()
   expect((await list()).requests).toHaveLength(1)
   expect((await w.as(ann)(accounts.counts, {})).body.notifications).toBe(1)
 })

@@ -4,7 +4,7 @@ import { DAY } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { selectCopiesOf } from '#features/media/film-copies/film-copies.service.ts'
-import { deleteMedia, selectDeletedBefore, updateEmptied } from './media-deletion.queries.ts'
+import { deleteMedia, revokeDeletedTicks, selectDeletedBefore, updateEmptied } from './media-deletion.queries.ts'
 
 /** Room for an undo that is on its way at the last moment, in seconds. */
 const GRACE = 5
@@ -17,6 +17,7 @@ export const purgeDeletedMedia: Job = {
   async perform(context) {
     const { db, storage, clock } = context
     const before = new Date(clock.now().getTime() - (UNDO_SECONDS + GRACE) * 1000)
+    await revokeDeletedTicks(db, before)
     await processAll(context, await selectDeletedBefore(db, before), async ({ id, storage_key, source_key }) => {
       await storage.removeFolder(storage_key)
       for (const copy of await selectCopiesOf(db, id)) await storage.removeFolder(copy)

@@ -58,6 +58,17 @@ export async function updateEmptied(db: Database, { before, at, limit }: { befor
   return rows.map(({ storage_key: key }) => key)
 }
 
+/** Takes the tick from who has deleted the photo that it was given for, and can no longer undo it, also where its row stays. */
+export async function revokeDeletedTicks(db: Database, at: Date) {
+  await sql`
+    WITH gone AS (UPDATE media SET was_default = false, held_default = false
+      WHERE deleted_at < ${at} AND (was_default OR held_default) RETURNING id, member_id)
+    SELECT revoke_verification(gone.member_id, NULL) FROM gone JOIN verification
+      ON verification.member_id = gone.member_id AND verification.media_id = gone.id AND verification.state = 'verified'`.execute(
+    db,
+  )
+}
+
 export async function deleteMedia(db: Database, id: string) {
   await db.deleteFrom('media').where('id', '=', id).where('deleted_at', 'is not', null).execute()
 }

@@ -34,7 +34,10 @@ export function selectWithFiles(
     .execute()
 }
 
-/** Says of an item that its files are lost, unless it has moved on since it was looked at. */
+/**
+ * Says of an item that its files are lost, unless it has moved on since it was looked at: what was deleted or emptied
+ * meanwhile lost them on purpose. A case that holds it lets go of it: there is nothing left to hold.
+ */
 export async function updateLostMedia(db: Database, { id, processing, source_key }: CheckedMedia) {
   const { numUpdatedRows } = await db
     .updateTable('media')
@@ -43,10 +46,13 @@ export async function updateLostMedia(db: Database, { id, processing, source_key
       status: 'rejected',
       reason: 'lost',
       is_default: false,
+      held_at: null,
       source_key: null,
       spooled_at: null,
     })
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('emptied_at', 'is', null)
     .where('processing', '=', processing)
     .where(sql<boolean>`source_key IS NOT DISTINCT FROM ${source_key}`)
     .executeTakeFirstOrThrow()

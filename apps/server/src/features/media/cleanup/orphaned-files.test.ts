@@ -6,10 +6,12 @@ import { session } from '@amour/contract/account/session.ts'
 import { uploads } from '@amour/contract/media/uploads.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeFilmLikeFile } from '@amour/test/media/upload-bytes.ts'
+import { createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#durations.ts'
+import { releaseTakedown } from '#features/media/moderation/takedowns.service.ts'
 import { detectLostMedia, deleteOrphanedFiles } from './orphaned-files.jobs.ts'
 
 async function files(w: World) {
@@ -100,6 +102,40 @@ test('a photo on show whose files are gone is taken off, and one whose files are
     is_default: false,
   })
   expect(await find(w, kept.id)).toMatchObject({ processing: 'done', status: 'approved', is_default: true })
+})
+
+test('an item that a case holds is lost like any other, and keeps no other one from being found', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const held = await storePhoto(w.context, ann.id, { isDefault: true })
+  await createReport(w, bob, held.id, { kind: 'photo', category: 'intimateImage' })
+  expect(await find(w, held.id)).toMatchObject({ processing: 'done', status: 'pending' })
+  const other = await storePhoto(w.context, ann.id)
+  for (const { storageKey } of [held, other]) await w.context.storage.removeFolder(storageKey)
+  w.clock.advance(HOUR + 60_000)
+  await detectLostMedia.perform(w.context, {})
+  const lost = { processing: 'failed', status: 'rejected', reason: 'lost', is_default: false }
+  expect(await find(w, held.id)).toEqual(lost)
+  expect(await find(w, other.id)).toEqual(lost)
+  // The case that held it is decided as any other.
+  const { case_id: caseId } = await w.db.selectFrom('media_takedown').select('case_id').executeTakeFirstOrThrow()
+  await releaseTakedown(w.context, caseId)
+  expect(await find(w, held.id)).toEqual(lost)
+})
+
+test('what loses its files by a decision while one looks keeps the reason that its owner read', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const { id, storageKey } = await storePhoto(w.context, ann.id, { status: 'rejected', reason: 'notYou' })
+  w.clock.advance(HOUR + 60_000)
+  const { storage } = w.context
+  const sizeOf: typeof storage.sizeOf = async (key) => {
+    await w.db.updateTable('media').set({ emptied_at: w.clock.now() }).where('id', '=', id).execute()
+    await storage.removeFolder(storageKey)
+    return storage.sizeOf(key)
+  }
+  await detectLostMedia.perform({ ...w.context, storage: { ...storage, sizeOf } }, {})
+  expect(await find(w, id)).toMatchObject({ processing: 'done', status: 'rejected', reason: 'notYou' })
 })
 
 test('a storage that is away, or not the right one, loses nobody’s photos', async () => {

@@ -1,15 +1,18 @@
-import type { MemberContext } from '#context.ts'
+import { inTransaction, type MemberContext } from '#context.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { deleteConsent, insertConsent, selectConsents } from './explicit-consents.queries.ts'
 
 /** Says yes to explicit items of a member, named by id or username. Throws `memberNotFound`, for oneself too. */
 export async function giveConsent(context: MemberContext, key: string): Promise<void> {
-  const { db, caller, clock } = context
+  const { caller } = context
   const { id: senderId } = await getMember(context, key)
   if (senderId === caller.id) throw new Refusal('memberNotFound')
-  await insertConsent(db, { memberId: caller.id, senderId }, clock.now())
+  await inTransaction(context, async (tx) => {
+    await lockContact(tx, senderId)
+    await insertConsent(tx.db, { memberId: caller.id, senderId }, tx.clock.now())
+  })
 }
 
 /** Takes it back, from one who need not be there at the moment. Throws `memberNotFound`. */

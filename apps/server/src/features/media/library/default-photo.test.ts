@@ -11,6 +11,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { restoreItem, rateItem, releaseTakedown, removeItems } from '#features/media/moderation/takedowns.service.ts'
+import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { decideMedia } from '#features/media/moderation/media-review.service.ts'
 
 /** Ann, whose uploads wait, and Bob, who looks for somebody with a photo. */
@@ -167,6 +168,81 @@ test('a deleted picture that comes back is it again with its tick, whatever was 
   expect(await picture()).toBeNull()
   await w.as(ann)(media.restore, { params: { id: first.id } })
   expect([await picture(), await isVerified()]).toEqual([first.id, true])
+})
+
+test('of two pictures that were deleted and come back the one that was chosen last stands, in whichever order', async () => {
+  await using w = await world()
+  const { ann, waiting, approve, put, picture } = await people(w)
+  const call = (endpoint: typeof media.remove | typeof media.restore, id: string) =>
+    w.as(ann)(endpoint, { params: { id } })
+  const [first, second] = [await waiting(), await waiting()]
+  for (const { id } of [first, second]) await approve(id)
+  for (const order of [
+    [first.id, second.id],
+    [second.id, first.id],
+  ]) {
+    await put(media.setDefault, first.id)
+    await call(media.remove, first.id)
+    await put(media.setDefault, second.id)
+    await call(media.remove, second.id)
+    for (const id of order) expect((await call(media.restore, id)).status).toBe(200)
+    expect(await picture()).toBe(second.id)
+  }
+  // What was chosen while it was away stays.
+  await call(media.remove, second.id)
+  await put(media.setDefault, first.id)
+  await call(media.restore, second.id)
+  expect(await picture()).toBe(first.id)
+})
+
+test('a picture that somebody decides about while it is deleted comes back as decided, without its place and tick', async () => {
+  await using w = await world()
+  const { ann, waiting, approve, picture, check, isVerified } = await people(w)
+  const deletedMeanwhile = async (id: string, decide: () => Promise<unknown>) => {
+    await w.as(ann)(media.remove, { params: { id } })
+    await decide()
+    return (await w.as(ann)(media.restore, { params: { id } })).body
+  }
+  const rated = await waiting()
+  await approve(rated.id)
+  const explicit = await deletedMeanwhile(rated.id, () => rateItem(w.context, rated.id, 'explicit'))
+  expect(explicit).toMatchObject({ id: rated.id, rating: 'explicit', isDefault: false })
+  const down = await waiting()
+  await approve(down.id)
+  await check(down.id)
+  const removing = () => removeItems(w.context, [down.id], { reason: 'notYou', by: 'mia' })
+  expect(await deletedMeanwhile(down.id, removing)).toMatchObject({ id: down.id, status: 'rejected' })
+  expect([await picture(), await isVerified()]).toEqual([null, false])
+})
+
+test('a tick goes with its photo once that is deleted for good, also where a report keeps or held it', async () => {
+  await using w = await world()
+  const { ann, bob, waiting, approve, picture, check, isVerified } = await people(w)
+  const removeForGood = async (id: string) => {
+    await w.as(ann)(media.remove, { params: { id } })
+    expect(await isVerified()).toBe(true)
+    w.clock.advance(60_000)
+    await purgeDeletedMedia.perform(w.context, {})
+  }
+  const [first, second] = [await waiting(), await waiting()]
+  await approve(first.id)
+  await check(first.id)
+  await createReport(w, bob, first.id, { kind: 'photo', category: 'fake' })
+  await removeForGood(first.id)
+  expect([await picture(), await isVerified()]).toEqual([null, false])
+
+  await approve(second.id)
+  expect(await picture()).toBe(second.id)
+  await w.db.updateTable('verification').set({ state: 'verified', media_id: second.id }).execute()
+  await w.db.updateTable('member').set({ verified_at: w.clock.now() }).where('id', '=', ann.id).execute()
+  await createReport(w, bob, second.id, { kind: 'photo', category: 'intimateImage' })
+  const { case_id: caseId } = await w.db.selectFrom('media_takedown').select('case_id').executeTakeFirstOrThrow()
+  await w.as(ann)(media.remove, { params: { id: second.id } })
+  await releaseTakedown(w.context, caseId)
+  expect(await isVerified()).toBe(true)
+  w.clock.advance(60_000)
+  await purgeDeletedMedia.perform(w.context, {})
+  expect(await isVerified()).toBe(false)
 })
 
 test('members of before get the first of theirs, but for those who had one', async () => {

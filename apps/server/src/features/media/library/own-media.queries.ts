@@ -44,12 +44,15 @@ export function selectKeptFolders(db: Database, memberId: string) {
     .execute()
 }
 
-/** How many items a member has and what they take, deleted ones too until they are gone. */
-export async function selectUsage(db: Database, memberId: string) {
+/**
+ * How many items a member has and what they take, with the deleted ones that can still be brought back. What a report
+ * keeps beyond that takes no room: its owner would learn of the report.
+ */
+export async function selectUsage(db: Database, memberId: string, deletedAfter: Date) {
   const { rows } = await sql<{ photos: number; videos: number; bytes: number }>`
     SELECT count(*) FILTER (WHERE kind = 'photo')::int AS photos, count(*) FILTER (WHERE kind = 'video')::int AS videos,
       coalesce(sum(bytes), 0)::float8 AS bytes
-    FROM media WHERE member_id = ${memberId}::uuid`.execute(db)
+    FROM media WHERE member_id = ${memberId}::uuid AND (deleted_at IS NULL OR deleted_at > ${deletedAfter})`.execute(db)
   return rows[0] ?? { photos: 0, videos: 0, bytes: 0 }
 }
 
@@ -81,13 +84,16 @@ export async function updateVisibility(db: Database, id: string, visibility: Med
     .execute()
 }
 
-/** Makes one photo the default in place of another, or leaves a member without one: by their own choice. */
+/**
+ * Makes one photo the default in place of another, or leaves a member without one: by their own choice, so that one that
+ * is deleted and comes back stands for them no more.
+ */
 export async function updateDefault(db: Database, memberId: string, id: string | null) {
   await db
     .updateTable('media')
-    .set({ is_default: false })
+    .set({ is_default: false, was_default: false })
     .where('member_id', '=', memberId)
-    .where('is_default', '=', true)
+    .where((eb) => eb.or([eb('is_default', '=', true), eb('was_default', '=', true)]))
     .where(sql<boolean>`id IS DISTINCT FROM ${id}::uuid`)
     .execute()
   const isWanted = id !== null
@@ -104,7 +110,8 @@ export async function updateDefault(db: Database, memberId: string, id: string |
 export async function updateDeleted(db: Database, memberId: string, id: string, at: Date) {
   const { numUpdatedRows } = await db
     .updateTable('media')
-    .set({ deleted_at: at, was_default: sql`is_default`, is_default: false })
+    // Of one that a case holds, too: its tick goes with it.
+    .set({ deleted_at: at, was_default: sql`is_default OR held_default`, is_default: false })
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .where('deleted_at', 'is', null)
@@ -113,22 +120,33 @@ export async function updateDeleted(db: Database, memberId: string, id: string, 
 }
 
 /**
- * Brings back what was deleted after a moment; a default photo is that again unless another has taken its place, or its
- * member has chosen to have none.
+ * Brings back what was deleted after a moment, as what has been decided of it meanwhile. A default photo is that again
+ * unless its member has chosen another since, or to have none: one that came by itself leaves it the place.
  */
 export async function updateRestored(db: Database, memberId: string, id: string, deletedAfter: Date) {
-  const { numUpdatedRows } = await db
-    .updateTable('media')
-    .set({
-      deleted_at: null,
-      was_default: false,
-      is_default: sql`was_default AND NOT EXISTS (
-        SELECT FROM media other WHERE other.member_id = media.member_id AND other.is_default)
-        AND (SELECT wants_default_photo FROM member WHERE member.id = media.member_id)`,
-    })
+  const deleted = db
+    .selectFrom('media')
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .where('deleted_at', '>', deletedAfter)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  const row = await deleted
+    .select(
+      sql<boolean>`was_default AND status = 'approved' AND rating = 'general' AND visibility = 'public'
+        AND (SELECT wants_default_photo FROM member WHERE member.id = media.member_id)`.as('stands'),
+    )
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  if (row.stands)
+    await db
+      .updateTable('media')
+      .set({ is_default: false })
+      .where('member_id', '=', memberId)
+      .where('is_default', '=', true)
+      .execute()
+  await db
+    .updateTable('media')
+    .set({ deleted_at: null, was_default: false, is_default: row.stands })
+    .where('id', '=', id)
+    .execute()
 }

@@ -13,16 +13,21 @@ import {
   updateVisibility,
 } from './own-media.queries.ts'
 import { undoUntil, viewOwnMedia, viewQuota } from './own-media.view.ts'
-export { isDefaultPhoto, lockItemsOf, lockOwnersOf, selectUsage } from './own-media.queries.ts'
+export { isDefaultPhoto, lockItemsOf, lockOwnersOf } from './own-media.queries.ts'
 
 /** The caller's own items, the newest first, and how much of what is allowed they have used. */
 export async function listOwnMedia(context: MemberContext, kind: MediaKind | undefined) {
   const { db, caller } = context
   const [rows, usage] = await Promise.all([
     selectOwnMedia(db, caller.id, { kind, deletedAfter: undoLimit(context) }),
-    selectUsage(db, caller.id),
+    findUsage(context),
   ])
   return { data: rows.map((row) => viewOwnMedia(context, row)), quota: viewQuota(usage) }
+}
+
+/** How much of what is allowed the caller has used. */
+export function findUsage(context: MemberContext) {
+  return selectUsage(context.db, context.caller.id, undoLimit(context))
 }
 
 /** One of the caller's own items. Throws `notFound`, for a deleted one too. */

@@ -3,6 +3,7 @@ import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { search } from '@amour/contract/people/search.ts'
 import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
+import { createReport } from '@amour/test/trust/moderation-fixture.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -191,6 +192,22 @@ test('after ten seconds nothing comes back, and soon row and files are gone', as
     expect(await storage.read(key), key).toBeUndefined()
   }
   expect(await storage.read(`${kept.storageKey}/160.webp`)).toBeDefined()
+})
+
+test('what a report keeps of a deleted photo takes no room of its owner’s: nothing tells them of it', async () => {
+  await using w = await world()
+  const { ann, bob, own, remove, restore } = await album(w)
+  const { id } = await storePhoto(w.context, ann.id, { bytes: 1000 })
+  await createReport(w, bob, id, { kind: 'photo', category: 'intimateImage' })
+  await remove(id)
+  // As long as it can come back, its place is kept for it.
+  expect((await own()).quota).toMatchObject({ photos: { used: 1 }, bytes: { used: 1000 } })
+  await restore(id)
+  await remove(id)
+  w.clock.advance(60 * SECOND)
+  await purgeDeletedMedia.perform(w.context, {})
+  expect(await w.db.selectFrom('media').select('id').execute()).toEqual([{ id }])
+  expect(await own()).toMatchObject({ data: [], quota: { photos: { used: 0 }, bytes: { used: 0 } } })
 })
 
 test('files that cannot be removed now keep their row, so that they are removed later', async () => {

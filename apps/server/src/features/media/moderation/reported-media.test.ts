@@ -34,6 +34,25 @@ test('a reported photo that its owner deletes is seen by nobody else, and is the
   expect(await w.context.storage.read(`${storageKey}/480.webp`)).toBeUndefined()
 })
 
+test('a photo that is reported in the seconds in which its owner can undo deleting it comes back to its case alone', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const { id } = await storePhoto(w.context, bob.id, { isDefault: true })
+  const seen = async () => (await w.as(ann)(members.view, { params: { id: bob.id } })).body.photos.map((one) => one.id)
+  await w.as(bob)(media.remove, { params: { id } })
+  await createReport(w, ann, id, { kind: 'photo', category: 'intimateImage' })
+  const back = await w.as(bob)(media.restore, { params: { id } })
+  expect(back.body).toMatchObject({ id, status: 'pending', isDefault: false, deletedUntil: null })
+  expect(await seen()).toEqual([])
+
+  await decideCase(w, mia, await claimNextCase(w, mia, 'intimate'), { reason: 'allowed' })
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  await answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body: { answer: 'approve', note: 'Yes.' } })
+  expect(await seen()).toEqual([id])
+  const [own] = (await w.as(bob)(media.listOwn, { query: {} })).body.data
+  expect(own).toMatchObject({ id, status: 'approved', isDefault: true })
+})
+
 test('a tick outlasts a report that comes to nothing, and goes with the photo that is taken down', async () => {
   await using w = await world()
   const { ann, bob, mia, max } = await openModerationFixture(w)

@@ -21,7 +21,7 @@ export async function lockCopies(db: Database, { isShared }: { isShared: boolean
 /**
  * Takes items out of sight, and out of the queue of uploads, until the case and every other one that holds them is
  * decided; says which others could see before. What is down already is noted as well: should it be brought back
- * meanwhile, it waits for the case.
+ * meanwhile, it waits for the case. So does what its owner has deleted: they can undo that for some seconds.
  */
 export async function updateTakenDown(db: Database, ids: string[], { caseId, at }: { caseId: string; at: Date }) {
   await db
@@ -29,7 +29,7 @@ export async function updateTakenDown(db: Database, ids: string[], { caseId, at 
     .set({
       status: 'pending',
       held_at: at,
-      held_default: sql`is_default`,
+      held_default: sql`is_default OR was_default`,
       held_waiting: sql`status = 'pending'`,
       is_default: false,
     })
@@ -37,14 +37,13 @@ export async function updateTakenDown(db: Database, ids: string[], { caseId, at 
     .where('status', '<>', 'rejected')
     .where('processing', '=', 'done')
     .where('held_at', 'is', null)
-    .where('deleted_at', 'is', null)
     .execute()
-  const { rows } = await sql<{ id: string; held_waiting: boolean }>`
-    WITH held AS (SELECT id, held_waiting OR status = 'rejected' AS held_waiting FROM media
+  const { rows } = await sql<{ id: string; was_unseen: boolean }>`
+    WITH held AS (SELECT id, held_waiting OR status = 'rejected' OR deleted_at IS NOT NULL AS was_unseen FROM media
         WHERE id = ANY(${ids}::uuid[]) AND (held_at IS NOT NULL OR status = 'rejected' AND processing = 'done')),
       noted AS (INSERT INTO media_takedown (media_id, case_id) SELECT id, ${caseId}::uuid FROM held ON CONFLICT DO NOTHING)
-    SELECT id, held_waiting FROM held`.execute(db)
-  return rows.filter((row) => !row.held_waiting).map(({ id }) => id)
+    SELECT id, was_unseen FROM held`.execute(db)
+  return rows.filter((row) => !row.was_unseen).map(({ id }) => id)
 }
 
 /** What a case holds. */
@@ -100,7 +99,7 @@ export function updateRemoved(
     .set({
       status: 'rejected',
       reason: removal.reason,
-      held_default: sql`is_default OR held_default`,
+      held_default: sql`is_default OR was_default OR held_default`,
       held_waiting: sql`status = 'pending' AND (held_at IS NULL OR held_waiting)`,
       is_default: false,
       held_at: null,

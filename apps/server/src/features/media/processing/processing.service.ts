@@ -9,6 +9,7 @@ import { findFfmpeg } from '#media/ffmpeg.ts'
 import { UnusableMedia } from '#media/unusable-media.ts'
 import { kindOf, type MediaFormat, sniffFormat } from '#media/sniff.ts'
 import { StorageAway } from '#media/storage.ts'
+import { toStorageAway } from '#media/synced-files.ts'
 import { grantToDecoder, openWorkFolder, sweepWorkFolders } from '#media/work-folder.ts'
 import { type Frame, findBan } from '#features/media/banned-media/banned-media.service.ts'
 import { takeDownCopies } from '#features/media/moderation/takedowns.service.ts'
@@ -73,9 +74,10 @@ async function derive(context: Context, { id, kind }: MediaRow, { folder, signal
   const decode = kind === 'photo' ? photoDecoder(context) : await filmDecoder(context, format)
   if ((await countTry(context.db, id)) > MOST_TRIES) throw new UnusableMedia('unreadable', 'too many tries')
   const made = await decode({ folder, signal }).catch(async (error: unknown) => {
-    // It was this process that ended, not the upload that ended it.
-    if (signal?.aborted) await decrementTries(context.db, id)
-    throw error
+    const cause = toStorageAway(error)
+    // It was this process that ended, or its disk that was full, not the upload that ended it.
+    if (signal?.aborted || cause instanceof StorageAway) await decrementTries(context.db, id)
+    throw cause
   })
   await clearTries(context.db, id)
   return made

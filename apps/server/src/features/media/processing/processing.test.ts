@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { media } from '@amour/contract/media/media.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
 import { makeFilm, ffmpeg, runFfmpeg } from '@amour/test/media/test-film.ts'
@@ -136,6 +138,43 @@ test('while the storage is away an upload waits, however often, and is made when
     await expect(processUpload(withStorage(w, { open: away }), id)).rejects.toThrow(StorageAway)
   }
   await expect(processUpload(withStorage(w, { writeFile: away }), id)).rejects.toThrow(StorageAway)
+  expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', status: 'pending', tries: 0 })
+  await processUpload(w.context, id)
+  expect(await rowOf(w, id)).toMatchObject({ processing: 'done' })
+})
+
+/** A program that fails as its original does on a full disk, in all that it writes. */
+async function fullDisk(w: World, name: string, complaint: string, original: string) {
+  const path = join(w.context.config.dataDir, name)
+  const script = `#!/bin/sh\ncase "$*" in *-encoders*|*-filters*) exec ${original} "$@";; esac\necho '${complaint}' >&2\n`
+  await writeFile(path, `${script}exit ${name === 'ffmpeg' ? 0 : 1}\n`, { mode: 0o755 })
+  return path
+}
+
+test('a photo waits while the disk of its decoder is full, however often it is tried', slow, async () => {
+  await using w = await decodingWorld()
+  const ann = await w.aMember()
+  const { id } = await storePendingUpload(w.context, ann.id, await photo())
+  const node = process.execPath
+  process.execPath = await fullDisk(w, 'node', 'Error: ENOSPC: no space left on device, write', node)
+  try {
+    for (let time = 0; time < 8; time += 1) await expect(processUpload(w.context, id)).rejects.toThrow(StorageAway)
+  } finally {
+    process.execPath = node
+  }
+  expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', status: 'pending', tries: 0 })
+  await processUpload(w.context, id)
+  expect(await rowOf(w, id)).toMatchObject({ processing: 'done' })
+})
+
+test.skipIf(!ffmpeg)('a video waits while the disk is full, which ffmpeg says and ends well', slow, async () => {
+  await using w = await decodingWorld()
+  const ann = await w.aMember()
+  const { id } = await storePendingUpload(w.context, ann.id, await makeFilm({ seconds: 1 }), 'video')
+  const complaint = 'Error writing trailer of file:720.mp4: No space left on device'
+  const ffmpegPath = await fullDisk(w, 'ffmpeg', complaint, ffmpeg?.ffmpeg ?? '')
+  const full = { ...w.context, config: { ...w.context.config, ffmpegPath, searchPath: dirname(ffmpeg?.ffprobe ?? '') } }
+  await expect(processUpload(full, id)).rejects.toThrow(StorageAway)
   expect(await rowOf(w, id)).toMatchObject({ processing: 'waiting', status: 'pending', tries: 0 })
   await processUpload(w.context, id)
   expect(await rowOf(w, id)).toMatchObject({ processing: 'done' })

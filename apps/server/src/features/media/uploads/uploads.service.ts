@@ -10,7 +10,7 @@ import { Refusal } from '#http/refusal.ts'
 import { StorageAway } from '#media/storage.ts'
 import { newId } from '#security/ids.ts'
 import { requireUsableMedia, requireUploadAllowed, fileViolation } from './upload-checks.service.ts'
-import { lockItemsOf, selectUsage, getOwnMedia } from '#features/media/library/own-media.service.ts'
+import { findUsage, lockItemsOf, getOwnMedia } from '#features/media/library/own-media.service.ts'
 import { claimUploadSlot } from './upload-slots.service.ts'
 import {
   dropSource,
@@ -60,10 +60,10 @@ function explain(error: unknown, kind: MediaKind): unknown {
 }
 
 async function requireUploadAllowance(context: MemberContext, kind: MediaKind) {
-  const { db, caller, limits } = context
+  const { caller, limits } = context
   await limits.requireBudget('uploads', caller.id)
   await limits.take('uploadTries', caller.id)
-  requireStorageQuota(await selectUsage(db, caller.id), kind, 1)
+  requireStorageQuota(await findUsage(context), kind, 1)
 }
 
 async function store(context: MemberContext, item: Item, request: KeyedRequest | undefined): Promise<OwnMedia> {
@@ -98,7 +98,7 @@ async function admit(context: MemberContext, item: Item, { key, isSpooled }: Sou
   const { kind, visibility, file } = item
   await lockItemsOf(db, caller.id)
   requireNewContent(await findSame(context, item))
-  requireStorageQuota(await selectUsage(db, caller.id), kind, file.bytes)
+  requireStorageQuota(await findUsage(context), kind, file.bytes)
   const id = newId()
   await insertMedia(db, {
     id,
@@ -125,7 +125,7 @@ function requireNewContent(same: { id: string } | undefined) {
   if (same) throw new Refusal('mediaDuplicate', { data: { id: same.id } })
 }
 
-type Usage = Awaited<ReturnType<typeof selectUsage>>
+type Usage = Awaited<ReturnType<typeof findUsage>>
 
 function requireStorageQuota({ photos, videos, bytes }: Usage, kind: MediaKind, more: number) {
   if (kind === 'photo' && photos >= PHOTO_QUOTA) throw new Refusal('photoQuota')

@@ -2,7 +2,7 @@ import type { Message, MessageDraft } from '@amour/contract/messages/messages.ts
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findContactKey } from '#features/account/keys/current-key.service.ts'
 import { grantMedia, requireOwnMedia } from '#features/media/access/media-grants.service.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { queueDigestFor } from '#features/people/notifications/digest.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
@@ -36,7 +36,9 @@ export async function sendMessage(context: MemberContext, to: string, draft: Mes
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')
 
   return inTransaction(context, async (tx) => {
-    // Before anything else is held: an erasure of either waits for this message, or is waited for.
+    // Before all else that is held: a block waits for none of it.
+    if (draft.mediaId) await lockContact(tx, recipient.id)
+    // Before what else is held: an erasure of either waits for this message, or is waited for.
     if (!(await lockBothMembers(tx.db, caller.id, recipient.id))) throw new Refusal('memberNotFound')
     await requireCurrentKeys(tx, recipient.id, body)
     const conversationId = await enterConversation(tx, recipient.id)

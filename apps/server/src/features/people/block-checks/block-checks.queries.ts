@@ -40,3 +40,9 @@ export async function selectIsUnseen(db: Database, memberId: string, viewerId: s
     SELECT is_unseen_by(${memberId}::uuid, ${viewerId}::uuid) AS unseen`.execute(db)
   return rows[0]?.unseen ?? false
 }
+
+/** Lets what one of two members shows the other, and a block between them, follow each other until the transaction ends. */
+export async function lockPair(db: Database, one: string, other: string) {
+  const key = `pair|${[one, other].toSorted((first, second) => first.localeCompare(second)).join('|')}`
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+}

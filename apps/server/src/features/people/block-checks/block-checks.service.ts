@@ -1,5 +1,5 @@
 import type { Context } from '#context.ts'
-import { selectBlockedIds, selectIsBlocked, selectIsHidden, selectIsUnseen } from './block-checks.queries.ts'
+import { lockPair, selectBlockedIds, selectIsBlocked, selectIsHidden, selectIsUnseen } from './block-checks.queries.ts'
 
 /** The ids a member must not meet anywhere: blocked either way, hidden by the member, hiding from them, or incognito to them. */
 export function findBlockedIds({ db }: Pick<Context, 'db'>, memberId: string): Promise<string[]> {
@@ -22,4 +22,12 @@ export function isHiddenFrom({ db }: Pick<Context, 'db'>, memberId: string, view
 /** Whether a member is not there at all for the viewer: incognito to them, or hiding from their address. */
 export function isUnseenBy({ db }: Pick<Context, 'db'>, memberId: string, viewerId: string): Promise<boolean> {
   return selectIsUnseen(db, memberId, viewerId)
+}
+
+/**
+ * Until the caller's transaction ends no block is put between the two, or one that is being put is there: a block takes
+ * back all that was shown before it, and nothing may be shown beside it.
+ */
+export function lockBlocks({ db }: Pick<Context, 'db'>, memberId: string, otherId: string): Promise<void> {
+  return lockPair(db, memberId, otherId)
 }

@@ -1,4 +1,5 @@
 import { inTransaction, type MemberContext } from '#context.ts'
+import { lockBlocks } from '#features/people/block-checks/block-checks.service.ts'
 import { removeMeetingsOf } from '#features/people/meetings/meeting-removal.service.ts'
 import { removeFavouritesBetween } from '#features/people/favourite-marks/favourite-marks.service.ts'
 import { findMember } from '#features/people/members/members.service.ts'
@@ -27,6 +28,7 @@ export async function blockReported(
 
 const blockOrHide = (context: MemberContext, pair: Pair) =>
   inTransaction(context, async (tx) => {
+    await lockBlocks(tx, pair.memberId, pair.otherId)
     await insertBlock(tx.db, pair)
     await removeMeetingsOf(tx, pair)
     await removeFavouritesBetween(tx, pair)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MemberContext } from '#context.ts'
+import { lockBlocks } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
 export { viewAvailability } from './availability.view.ts'
@@ -19,4 +20,10 @@ export async function getMember(context: MemberContext, key: string): Promise<Vi
   const member = await findMember(context, key)
   if (!member) throw new Refusal('memberNotFound')
   return member
+}
+
+/** The same, for what a block takes back: until the caller's transaction ends neither blocks the other. */
+export async function lockContact(context: MemberContext, id: string): Promise<VisibleMemberRow> {
+  await lockBlocks(context, context.caller.id, id)
+  return getMember(context, id)
 }
