@@ -17,8 +17,8 @@ export async function updatePaused(db: Database, memberId: string) {
 type Departure = { memberId: string; leavesAt: Date; cause: 'asked' | 'unused' }
 
 /**
- * Hides a member until their erasure; one who leaves already keeps the earlier day. Of one who goes unused it is noted that
- * they had paused.
+ * Hides a member until their erasure; one who leaves already keeps the earlier day, and who has asked for it stays so
+ * until they say otherwise. Of one who goes unused it is noted that they had paused.
  */
 export async function updateDeletionDue(db: Database, { memberId, leavesAt, cause }: Departure) {
   const row = await db
@@ -27,7 +27,7 @@ export async function updateDeletionDue(db: Database, { memberId, leavesAt, caus
       status: 'leaving',
       status_before: sql`coalesce(status_before, status)`,
       leaves_at: sql`coalesce(leaves_at, ${leavesAt})`,
-      leaving_cause: sql`coalesce(leaving_cause, ${cause})`,
+      leaving_cause: cause === 'asked' ? cause : sql`coalesce(leaving_cause, ${cause})`,
       ...(cause === 'unused' && { was_away: sql`was_away OR status = 'paused'` }),
     })
     .where('id', '=', memberId)
