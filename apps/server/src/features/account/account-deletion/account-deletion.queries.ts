@@ -31,23 +31,26 @@ export async function updateDeletionDue(db: Database, { memberId, leavesAt, caus
       ...(cause === 'unused' && { was_away: sql`was_away OR status = 'paused'` }),
     })
     .where('id', '=', memberId)
-    .where('status', 'in', ['active', 'restricted', 'paused', 'leaving'])
+    .where('status', 'in', isAsked ? [...present, 'leaving'] : present)
+    // They may have come back since it was looked.
+    .$if(!isAsked, (query) => query.where('active_at', '<', isAsked ? new Date(0) : cause.unusedSince))
     .returning('leaves_at')
     .executeTakeFirst()
   return row?.leaves_at ?? undefined
 }
 
 /**
- * Brings a hidden member back as they were; with `cause` only one who leaves for that cause, who goes on hiding where they
- * had paused before.
+ * Brings a hidden member back as they were; with `back` only one who leaves for that cause, who was here at that moment and
+ * goes on hiding where they had paused before.
  */
-export async function updateResumed(db: Database, memberId: string, cause?: 'unused') {
+export async function updateResumed(db: Database, memberId: string, back?: { cause: 'unused'; at: Date }) {
   const row = await db
     .updateTable('member')
-    .set({ ...(cause ? beforeLeaving : beforeHiding), was_away: false, leaves_at: null, leaving_cause: null })
+    .set({ ...(back ? beforeLeaving : beforeHiding), was_away: false, leaves_at: null, leaving_cause: null })
+    .$if(back !== undefined, (query) => query.set({ active_at: back?.at }))
     .where('id', '=', memberId)
     .where('status_before', 'is not', null)
-    .$if(cause !== undefined, (query) => query.where('leaving_cause', '=', cause ?? 'unused'))
+    .$if(back !== undefined, (query) => query.where('leaving_cause', '=', back?.cause ?? 'unused'))
     .returning('status')
     .executeTakeFirst()
   return row?.status

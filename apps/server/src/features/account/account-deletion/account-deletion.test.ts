@@ -124,6 +124,29 @@ test('an account that nobody has used for two years is announced to go, and stay
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'drawn' }])
 })
 
+test('who logs in for a moment has used the account: nobody writes to them, and it does not go', async () => {
+  await using a = await ann()
+  const { w } = a
+  const announce = async () => {
+    w.mails.length = 0
+    await announceUnusedAccounts.perform(w.context, {})
+    await w.settle()
+    return w.mails.map(({ to }) => to)
+  }
+  w.clock.advance(600 * DAY)
+  const { token } = (await a.logIn()).body
+  await w.as({ token })(accounts.me, {})
+  w.clock.advance(200 * DAY)
+  expect(await announce()).toEqual([])
+
+  w.clock.advance(600 * DAY)
+  expect(await announce()).toEqual([a.ann.email])
+  // Whoever does no more than log in has kept it.
+  await a.logIn()
+  w.clock.advance(DAY)
+  expect(await announce()).toEqual([])
+})
+
 test('who had paused is hidden still when they log in to keep an account that was to go', async () => {
   await using a = await ann()
   const { w } = a
