@@ -2,6 +2,9 @@ import { AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
+/** Who can be made to leave. */
+const present = ['active', 'restricted', 'paused'] as const
+
 /** Hides a member who is there; false for one who is paused or leaving already. */
 export async function updatePaused(db: Database, memberId: string) {
   const paused = await db
@@ -14,21 +17,27 @@ export async function updatePaused(db: Database, memberId: string) {
   return paused !== undefined
 }
 
-type Departure = { memberId: string; leavesAt: Date; cause: 'asked' | 'unused' }
+type Departure = {
+  memberId: string
+  leavesAt: Date
+  /** Because they asked, or went unused since that moment. */
+  cause: 'asked' | { unusedSince: Date }
+}
 
 /**
  * Hides a member until their erasure; one who leaves already keeps the earlier day, and who has asked for it stays so
  * until they say otherwise. Of one who goes unused it is noted that they had paused.
  */
 export async function updateDeletionDue(db: Database, { memberId, leavesAt, cause }: Departure) {
+  const isAsked = cause === 'asked'
   const row = await db
     .updateTable('member')
     .set({
       status: 'leaving',
       status_before: sql`coalesce(status_before, status)`,
       leaves_at: sql`coalesce(leaves_at, ${leavesAt})`,
-      leaving_cause: cause === 'asked' ? cause : sql`coalesce(leaving_cause, ${cause})`,
-      ...(cause === 'unused' && { was_away: sql`was_away OR status = 'paused'` }),
+      leaving_cause: isAsked ? cause : 'unused',
+      ...(!isAsked && { was_away: sql`was_away OR status = 'paused'` }),
     })
     .where('id', '=', memberId)
     .where('status', 'in', isAsked ? [...present, 'leaving'] : present)
@@ -98,7 +107,7 @@ export async function selectUnused(db: Database, before: Date, limit: number) {
   const rows = await db
     .selectFrom('member')
     .select('id')
-    .where('status', 'in', ['active', 'restricted', 'paused'])
+    .where('status', 'in', present)
     .where('active_at', '<', before)
     .where('is_demo', '=', false)
     .limit(limit)

@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 export function lockMember(db: Database, id: string) {
   return db
     .selectFrom('member')
-    .select(['id', 'username', 'email_index', 'email_sealed', 'leaves_at'])
+    .select(['id', 'username', 'status', 'email_index', 'email_sealed', 'leaves_at'])
     .where('id', '=', id)
     .where('status', '<>', 'closed')
     .forUpdate()

@@ -5,6 +5,7 @@ import { DAY } from '#durations.ts'
 import { retireUsername } from '#features/account/registration/retired-usernames.service.ts'
 import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
+import { Refusal } from '#http/refusal.ts'
 import { selectUnproven } from './account-deletion.queries.ts'
 import { selectNoticeDue } from './deletion-notice.queries.ts'
 import {
@@ -29,6 +30,7 @@ export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: s
  * reference, and sealed what an authority may ask for; the receipt goes to the member's address. Null when there is no such member any more,
  * or with `only` none for whom that still holds: they may have come back, given their proof, or been freed a moment ago.
  */
+ * Throws `accountHeld` for who asks for it and has been held or suspended meanwhile.
 export async function eraseMember(
   context: Context,
   memberId: string,
@@ -44,8 +46,11 @@ export async function eraseMember(
   }
 }
 
-/** Why it is somebody's day: their grace is over, they owe a proof of age, or they were suspended and away for so long. */
-export type DueFor = 'grace' | 'proof' | 'suspension'
+/**
+ * Why it is somebody's day: they ask for it now, their grace is over, they owe a proof of age, or they were suspended and
+ * away for so long.
+ */
+export type DueFor = 'wish' | 'grace' | 'proof' | 'suspension'
 
 /** The moment before which an account was used last that goes because nobody uses it. */
 export const unusedSince = (now: Date) => new Date(now.getTime() - 2 * 365 * DAY)
@@ -59,6 +64,9 @@ async function isStillDue({ db }: Context, member: LockedMember, at: Date, only:
       return member.leaves_at !== null && member.leaves_at <= at
     case 'proof':
       return (await selectUnproven(db, unprovenSince(at), 1, member.id)).length > 0
+    case 'wish':
+      if (member.status === 'held' || member.status === 'suspended') throw new Refusal('accountHeld')
+      return true
     case 'suspension':
       return (await selectNoticeDue(db, { at, before: unusedSince(at) }, about)).length > 0
   }
