@@ -16,6 +16,7 @@ import {
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
+import { postMail } from '#mail/outbox.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import { announceUnusedAccounts, eraseDueAccounts } from './account-deletion.jobs.ts'
 
@@ -221,6 +222,19 @@ test('an account that cannot be erased keeps nobody else’s from being erased o
   w.clock.advance(29 * DAY)
   await expect(eraseDueAccounts.perform(w.context, {})).rejects.toThrow('1 of 2')
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'ann' }])
+})
+
+test('news that waited for the mail server do not come after the receipt', async () => {
+  await using a = await ann()
+  const { w } = a
+  const to = a.ann.email
+  await postMail(w.context, { to, template: 'news', data: { unsubscribe: 'token' } })
+  await postMail(w.context, { to, template: 'exportReady', data: {} })
+  await postMail(w.context, { to, template: 'passwordChanged', data: {} })
+  await w.as(a.ann)(leaving.leave, draft('now'))
+  await w.settle()
+  const subjects = w.mails.map(({ subject }) => subject.replace(/AM-.*/, ''))
+  expect(subjects.toSorted()).toEqual(['Receipt ', 'Your password was changed'])
 })
 
 test('the username of an erased member is nobody’s for twelve months; the e-mail address is free', async () => {
