@@ -2,7 +2,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { enter, type } from '@amour/test/e2e/support/keyboard.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, remember } from '@amour/test/e2e/support/forms.ts'
 import { logInByKey } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
@@ -34,10 +34,12 @@ test('a member changes the email address by the link to the new one, and the old
   await page.goto(await site.linkTo(newEmail))
   await enter(page, page.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByText('Your email address is changed.')).toBeVisible()
+  await remember(page, ann.email)
 
   await page.goto(await site.linkTo(ann.email))
   // Logged out here as well, which loads the page anew a moment after it shows the login; what was done is still told.
   const isAnew = page.waitForEvent('load')
+  expect(await page.evaluate(() => localStorage.getItem('amour.remembered'))).toBe(JSON.stringify(newEmail))
   await enter(page, page.getByRole('button', { name: 'Bring it back' }))
   await expect(page.getByText('Your old email address is back')).toBeVisible()
   await expect(page.getByText('please choose a new one by “Forgot password”')).toBeVisible()
