@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { leaving as deletion } from '@amour/contract/account/account-deletion.ts'
+import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
@@ -129,12 +131,35 @@ test('a member who asked to be deleted comes back in time', async ({ page, site 
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re hidden')
 })
 
+test('whose evidence is kept for an authority reads so on the receipt, as in the mail', async ({ page, site }) => {
+  const { ann } = await annAndBen(site)
+  await enterAs(page, ann)
+  await page.route(`**${deletion.leave.path}`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    const response = await route.fetch()
+    const { receipt } = (await response.json()) as ResponseOf<typeof deletion.leave>
+    await route.fulfill({
+      response,
+      json: { leavesAt: null, receipt: receipt && { ...receipt, isEvidenceKept: true } },
+    })
+  })
+  await page.goto('/account#leaving')
+  const form = panel(page, 'Pause or leave')
+  await enter(page, form.getByRole('button', { name: 'Delete account' }))
+  await choose(page, form.getByRole('radio', { name: /^Now/ }))
+  await type(page, form.getByLabel('Current password'), password)
+  await enter(page, form.getByRole('button', { name: 'Delete for ever' }))
+  const shown = page.getByRole('dialog', { name: 'Your account is deleted' })
+  await expect(shown.getByText(/^Kept as well: evidence in a case about your account/)).toBeVisible()
+})
+
 test('a member deletes the account at once, gets the receipt, and is a former member to others', async ({
   page,
   site,
 }) => {
   const { ann, ben } = await annAndBen(site)
   await enterAs(page, ann)
+  await remember(page, ann.email)
   await page.goto('/account#leaving')
   const leaving = panel(page, 'Pause or leave')
   await enter(page, leaving.getByRole('button', { name: 'Delete account' }))
@@ -160,7 +185,6 @@ test('a member deletes the account at once, gets the receipt, and is a former me
 
   await enterAs(page, ben)
   await page.goto('/inbox?folder=requests')
-  await remember(page, ann.email)
   await enter(page, page.getByRole('link', { name: /Former member/ }))
   await expect(page.getByRole('heading', { name: 'Former member' })).toBeVisible()
   await expect(page.getByText('This member has left Amour.')).toBeVisible()
