@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { leaving as deletion } from '@amour/contract/account/account-deletion.ts'
+import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
@@ -6,7 +8,7 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { readZip } from '@amour/test/code/zip-file.ts'
 import { choose, enter, type } from '@amour/test/e2e/support/keyboard.ts'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, remember } from '@amour/test/e2e/support/forms.ts'
 import { annWithMail, logInByKey, oldPassword, send } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
@@ -129,12 +131,35 @@ test('a member who asked to be deleted comes back in time', async ({ page, site 
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You’re hidden')
 })
 
+test('whose evidence is kept for an authority reads so on the receipt, as in the mail', async ({ page, site }) => {
+  const { ann } = await annAndBen(site)
+  await enterAs(page, ann)
+  await page.route(`**${deletion.leave.path}`, async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    const response = await route.fetch()
+    const { receipt } = (await response.json()) as ResponseOf<typeof deletion.leave>
+    await route.fulfill({
+      response,
+      json: { leavesAt: null, receipt: receipt && { ...receipt, isEvidenceKept: true } },
+    })
+  })
+  await page.goto('/account#leaving')
+  const form = panel(page, 'Pause or leave')
+  await enter(page, form.getByRole('button', { name: 'Delete account' }))
+  await choose(page, form.getByRole('radio', { name: /^Now/ }))
+  await type(page, form.getByLabel('Current password'), password)
+  await enter(page, form.getByRole('button', { name: 'Delete for ever' }))
+  const shown = page.getByRole('dialog', { name: 'Your account is deleted' })
+  await expect(shown.getByText(/^Kept as well: evidence in a case about your account/)).toBeVisible()
+})
+
 test('a member deletes the account at once, gets the receipt, and is a former member to others', async ({
   page,
   site,
 }) => {
   const { ann, ben } = await annAndBen(site)
   await enterAs(page, ann)
+  await remember(page, ann.email)
   await page.goto('/account#leaving')
   const leaving = panel(page, 'Pause or leave')
   await enter(page, leaving.getByRole('button', { name: 'Delete account' }))
@@ -150,7 +175,8 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   await expect(receipt.getByText('1 message you wrote')).toBeVisible()
   await expectGoodDialog(page, 'ReceiptDialog')
   await enter(page, receipt.getByRole('button', { name: 'Done' }).last())
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ann.username)
+  const left = await page.evaluate(() => JSON.stringify(localStorage))
+  expect([ann.username, ann.email, ann.id].filter((known) => left.includes(known))).toEqual([])
   await page.goto('/login')
   await type(page, page.getByLabel('Email').first(), ann.email)
   await type(page, page.getByLabel('Password', { exact: true }).first(), password)

@@ -2,7 +2,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { enter, type } from '@amour/test/e2e/support/keyboard.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, remember } from '@amour/test/e2e/support/forms.ts'
 import { logInByKey } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
@@ -14,6 +14,10 @@ async function ask(page: Page, address: string) {
   await page.goto('/account#email')
   const email = page.getByRole('region', { name: 'Email' })
   await enter(page, email.getByRole('button', { name: 'Change email address' }))
+  await enter(page, email.getByRole('button', { name: 'Send the link' }))
+  await expectUnder(email.getByLabel('New email address'), 'Please enter a valid email address.')
+  await expectUnder(email.getByLabel('Current password'), 'Please enter your current password.')
+  await expect(email.getByLabel('New email address')).toBeFocused()
   await type(page, email.getByLabel('New email address'), 'nothing like it')
   await type(page, email.getByLabel('Current password'), password)
   await page.keyboard.press('Enter')
@@ -30,10 +34,12 @@ test('a member changes the email address by the link to the new one, and the old
   const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}`, password })
   const newEmail = `new-${newId()}@example.com`
   await enterAs(page, ann)
+  await remember(page, ann.email)
   await ask(page, newEmail)
   await page.goto(await site.linkTo(newEmail))
   await enter(page, page.getByRole('button', { name: 'Confirm' }))
   await expect(page.getByText('Your email address is changed.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('amour.remembered'))).toBe(JSON.stringify(newEmail))
 
   await page.goto(await site.linkTo(ann.email))
   // Logged out here as well, which loads the page anew a moment after it shows the login; what was done is still told.

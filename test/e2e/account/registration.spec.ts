@@ -51,6 +51,9 @@ test('an empty registration tells every rule at once, each under its field, and 
     await expectUnder(fields.terms, 'You must agree to our terms and conditions to join.')
   }
   await tellAll()
+  const summary = fields.form.getByRole('alert').getByRole('link')
+  await expect(summary).toHaveCount(7)
+  await expect(summary.filter({ hasText: 'Password must be a minimum of 8 characters.' })).toHaveCount(1)
   for (const edit of [
     () => fields.username.fill('r'),
     () => fields.iAm.selectOption('A man looking for a man'),

@@ -59,6 +59,10 @@ export async function enterAs(page: Page, member: { token: string; refreshToken:
   })
 }
 
+/** The address of whoever logged in here last with “Remember me”, as the app keeps it. */
+export const remember = (page: Page, email: string) =>
+  page.evaluate((text) => localStorage.setItem('amour.remembered', text), JSON.stringify(email))
+
 /** The part of the app that asks for the counts has come; from then on a fake clock can be moved. */
 export async function expectToPoll(page: Page) {
   await expect(page.getByRole('region', { name: 'Messages' })).toBeAttached()

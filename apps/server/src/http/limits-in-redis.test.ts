@@ -1,4 +1,6 @@
+import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { session } from '@amour/contract/account/session.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
 import { world } from '@amour/test/world.ts'
@@ -7,6 +9,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { openContext } from '#processes/open-context.ts'
 import { openRedis } from '#redis.ts'
+import { emailIndex } from '#security/email-index.ts'
 import { type Limits, openLimits } from './limits.ts'
 
 const missing = await findMissing('redis-server')
@@ -107,3 +110,24 @@ test.skipIf(missing.length > 0)(
     await expect.poll(isInDatabase, { timeout: 15_000 }).toBe(false)
   },
 )
+
+test.skipIf(missing.length > 0)('nothing that is counted in Redis tells of a member who was erased', async () => {
+  await using s = await twoProcesses()
+  const password = 'open sesame'
+  const [ann, bob] = [await s.w.aMember({ password }), await s.w.aMember({ password })]
+  for (const { email } of [ann, bob])
+    expect((await s.w.asNobody(session.login, { body: { username: email, password } })).status).toBe(200)
+  const counted = async ({ id, email }: typeof ann) => {
+    const keys = await s.w.context.redis?.ask((client) => client.keys('*'))
+    const index = emailIndex(s.w.context, email).toString('base64url')
+    return keys?.filter((key) => key.includes(id) || key.includes(index)).length
+  }
+  await s.limits[0].count('viewedMember', `${ann.id}|${bob.id}`)
+  expect(await counted(ann)).toBeGreaterThan(1)
+  await s.w.as(ann)(leaving.leave, { body: { password, when: 'now' } })
+  expect(await counted(ann)).toBe(0)
+  expect(await counted(bob)).toBeGreaterThan(0)
+
+  await s.redis.kill()
+  expect((await s.w.as(bob)(leaving.leave, { body: { password, when: 'now' } })).status).toBe(200)
+})

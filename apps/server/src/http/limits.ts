@@ -146,6 +146,11 @@ export type Limits = {
   reserve(name: LimitName, key: string): Promise<Reservation>
   /** Forgets what was counted. */
   forget(name: LimitName, key: string): Promise<void>
+  /**
+   * Forgets whatever is counted under keys in which one of these stands, ids or hashes of whoever has gone, outside of the
+   * database, where the rows go by themselves. Throws where Redis does not answer: then it ends in its own time.
+   */
+  forgetTraces(traces: readonly string[]): Promise<void>
 }
 
 /** Counts in the table `rate_limit`, and in Redis before it where there is one. */
@@ -218,6 +223,9 @@ export function openLimits(db: Database, redis?: Redis): Limits {
     },
     count: async (name, key) => (await consume(name, key)).remainingPoints,
     forget: async (name, key) => void (await limiterOf(name).delete(key)),
+    async forgetTraces(traces) {
+      if (redis) for (const trace of traces) await deleteKeys(redis, `limit:*${trace}*`)
+    },
   }
 }
 
@@ -254,6 +262,20 @@ function queryOver(db: Database) {
     const rows = await executeRaw(db, text, values)
     return { rows, rowCount: rows.length }
   }
+}
+
+/** Keys that one question looks at. */
+const KEYS_AT_ONCE = 1_000
+
+async function deleteKeys(redis: Redis, pattern: string) {
+  let cursor = '0'
+  do {
+    const after = cursor
+    const options = { MATCH: pattern, COUNT: KEYS_AT_ONCE }
+    const found = await redis.ask((client) => client.scan(after, options))
+    if (found.keys.length > 0) await redis.ask((client) => client.del(found.keys))
+    cursor = found.cursor
+  } while (cursor !== '0')
 }
 
 type Script = { keys: string[]; arguments: string[] }

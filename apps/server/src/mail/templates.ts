@@ -70,8 +70,17 @@ export type MailData = {
 
 export type MailTemplate = keyof MailData
 
-/** Mails that anybody can ask for in another's name: they go only where an account is, and to its own address. */
-const forMembersOnly: ReadonlySet<MailTemplate> = new Set<MailTemplate>(['recovery', 'deletionLink'])
+/**
+ * Mails that anybody can ask for in another's name, and those that are nothing to whoever has gone while they waited: they
+ * go only where an account is, and to its own address.
+ */
+const forMembersOnly: ReadonlySet<MailTemplate> = new Set<MailTemplate>([
+  'recovery',
+  'deletionLink',
+  'news',
+  'announcement',
+  'exportReady',
+])
 
 /** Says whether the mail is dropped when its address has no account. */
 export function needsMember(template: MailTemplate): boolean {

@@ -72,7 +72,8 @@ export const announceUnusedAccounts: Job = {
 function announce(context: Context, memberId: string) {
   return inTransaction(context, async (tx) => {
     const leavesAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
-    await updateDeletionDue(tx.db, { memberId, leavesAt, cause: 'unused' })
+    const cause = { unusedSince: unusedSince(tx.clock.now()) }
+    if (!(await updateDeletionDue(tx.db, { memberId, leavesAt, cause }))) return
     await mailMember(tx, memberId, 'unused', { day: londonDay(leavesAt) })
   })
 }

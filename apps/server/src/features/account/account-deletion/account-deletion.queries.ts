@@ -2,6 +2,9 @@ import { AGE_DEMAND_REASON } from '@amour/contract/account/age-proof.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
+/** Who can be made to leave. */
+const present = ['active', 'restricted', 'paused'] as const
+
 /** Hides a member who is there; false for one who is paused or leaving already. */
 export async function updatePaused(db: Database, memberId: string) {
   const paused = await db
@@ -14,40 +17,49 @@ export async function updatePaused(db: Database, memberId: string) {
   return paused !== undefined
 }
 
-type Departure = { memberId: string; leavesAt: Date; cause: 'asked' | 'unused' }
+type Departure = {
+  memberId: string
+  leavesAt: Date
+  /** Because they asked, or went unused since that moment. */
+  cause: 'asked' | { unusedSince: Date }
+}
 
 /**
- * Hides a member until their erasure; one who leaves already keeps the earlier day. Of one who goes unused it is noted that
- * they had paused.
+ * Hides a member until their erasure; one who leaves already keeps the earlier day, and who has asked for it stays so
+ * until they say otherwise. Of one who goes unused it is noted that they had paused.
  */
 export async function updateDeletionDue(db: Database, { memberId, leavesAt, cause }: Departure) {
+  const isAsked = cause === 'asked'
   const row = await db
     .updateTable('member')
     .set({
       status: 'leaving',
       status_before: sql`coalesce(status_before, status)`,
       leaves_at: sql`coalesce(leaves_at, ${leavesAt})`,
-      leaving_cause: sql`coalesce(leaving_cause, ${cause})`,
-      ...(cause === 'unused' && { was_away: sql`was_away OR status = 'paused'` }),
+      leaving_cause: isAsked ? cause : 'unused',
+      ...(!isAsked && { was_away: sql`was_away OR status = 'paused'` }),
     })
     .where('id', '=', memberId)
-    .where('status', 'in', ['active', 'restricted', 'paused', 'leaving'])
+    .where('status', 'in', isAsked ? [...present, 'leaving'] : present)
+    // They may have come back since it was looked.
+    .$if(!isAsked, (query) => query.where('active_at', '<', isAsked ? new Date(0) : cause.unusedSince))
     .returning('leaves_at')
     .executeTakeFirst()
   return row?.leaves_at ?? undefined
 }
 
 /**
- * Brings a hidden member back as they were; with `cause` only one who leaves for that cause, who goes on hiding where they
- * had paused before.
+ * Brings a hidden member back as they were; with `back` only one who leaves for that cause, who was here at that moment and
+ * goes on hiding where they had paused before.
  */
-export async function updateResumed(db: Database, memberId: string, cause?: 'unused') {
+export async function updateResumed(db: Database, memberId: string, back?: { cause: 'unused'; at: Date }) {
   const row = await db
     .updateTable('member')
-    .set({ ...(cause ? beforeLeaving : beforeHiding), was_away: false, leaves_at: null, leaving_cause: null })
+    .set({ ...(back ? beforeLeaving : beforeHiding), was_away: false, leaves_at: null, leaving_cause: null })
+    .$if(back !== undefined, (query) => query.set({ active_at: back?.at }))
     .where('id', '=', memberId)
     .where('status_before', 'is not', null)
-    .$if(cause !== undefined, (query) => query.where('leaving_cause', '=', cause ?? 'unused'))
+    .$if(back !== undefined, (query) => query.where('leaving_cause', '=', back?.cause ?? 'unused'))
     .returning('status')
     .executeTakeFirst()
   return row?.status
@@ -95,7 +107,7 @@ export async function selectUnused(db: Database, before: Date, limit: number) {
   const rows = await db
     .selectFrom('member')
     .select('id')
-    .where('status', 'in', ['active', 'restricted', 'paused'])
+    .where('status', 'in', present)
     .where('active_at', '<', before)
     .where('is_demo', '=', false)
     .limit(limit)

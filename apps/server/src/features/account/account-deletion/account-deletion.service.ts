@@ -5,7 +5,7 @@ import { mailMember } from '#features/account/member-mail/member-mail.service.ts
 import { provePassword, proveTwoStep } from '#features/account/two-step/reauthentication.service.ts'
 import { endSessions } from '#features/account/sessions/sessions.service.ts'
 import { requireNotOnAccountHold } from '#features/account/restrictions/restrictions.service.ts'
-import { refuseField } from '#http/refusal.ts'
+import { Refusal } from '#http/refusal.ts'
 import { londonDay } from '#london.ts'
 import { eraseMember } from './erasure.service.ts'
 import { updateDeletionDue } from './account-deletion.queries.ts'
@@ -25,12 +25,14 @@ export async function deleteAccount(
   requireNotOnAccountHold(context.caller)
   await provePassword(context, password, 'password')
   await proveTwoStep(context, secondStep, 'two_step')
-  if (when === 'now') return { leavesAt: null, receipt: await eraseMember(context, context.caller.id) }
+  if (when === 'now')
+    return { leavesAt: null, receipt: await eraseMember(context, context.caller.id, { only: 'wish' }) }
   const { caller } = context
   const leavesAt = await inTransaction(context, (tx) =>
     scheduleDeletion(tx, { memberId: caller.id, except: caller.sessionId }),
   )
-  if (!leavesAt) throw refuseField('password', 'passwordWrong')
+  // Held or suspended while password and second step were being proved.
+  if (!leavesAt) throw new Refusal('accountHeld')
   return { leavesAt: leavesAt.toISOString(), receipt: null }
 }
 

@@ -16,6 +16,7 @@ import {
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
+import { postMail } from '#mail/outbox.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import { announceUnusedAccounts, eraseDueAccounts } from './account-deletion.jobs.ts'
 
@@ -124,6 +125,29 @@ test('an account that nobody has used for two years is announced to go, and stay
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'drawn' }])
 })
 
+test('who logs in for a moment has used the account: nobody writes to them, and it does not go', async () => {
+  await using a = await ann()
+  const { w } = a
+  const announce = async () => {
+    w.mails.length = 0
+    await announceUnusedAccounts.perform(w.context, {})
+    await w.settle()
+    return w.mails.map(({ to }) => to)
+  }
+  w.clock.advance(600 * DAY)
+  const { token } = (await a.logIn()).body
+  await w.as({ token })(accounts.me, {})
+  w.clock.advance(200 * DAY)
+  expect(await announce()).toEqual([])
+
+  w.clock.advance(600 * DAY)
+  expect(await announce()).toEqual([a.ann.email])
+  // Whoever does no more than log in has kept it.
+  await a.logIn()
+  w.clock.advance(DAY)
+  expect(await announce()).toEqual([])
+})
+
 test('who had paused is hidden still when they log in to keep an account that was to go', async () => {
   await using a = await ann()
   const { w } = a
@@ -198,6 +222,19 @@ test('an account that cannot be erased keeps nobody else’s from being erased o
   w.clock.advance(29 * DAY)
   await expect(eraseDueAccounts.perform(w.context, {})).rejects.toThrow('1 of 2')
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'ann' }])
+})
+
+test('news that waited for the mail server do not come after the receipt', async () => {
+  await using a = await ann()
+  const { w } = a
+  const to = a.ann.email
+  await postMail(w.context, { to, template: 'news', data: { unsubscribe: 'token' } })
+  await postMail(w.context, { to, template: 'exportReady', data: {} })
+  await postMail(w.context, { to, template: 'passwordChanged', data: {} })
+  await w.as(a.ann)(leaving.leave, draft('now'))
+  await w.settle()
+  const subjects = w.mails.map(({ subject }) => subject.replace(/AM-.*/, ''))
+  expect(subjects.toSorted()).toEqual(['Receipt ', 'Your password was changed'])
 })
 
 test('the username of an erased member is nobody’s for twelve months; the e-mail address is free', async () => {

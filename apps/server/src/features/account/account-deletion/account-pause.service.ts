@@ -12,7 +12,7 @@ export async function resumeAccount({ db, caller }: MemberContext): Promise<'act
   return status === 'restricted' ? status : 'active'
 }
 
-/** A member whose account was to go because nobody used it signs in: it stays. */
-export async function resumeUnused({ db }: Context, memberId: string): Promise<void> {
-  await updateResumed(db, memberId, 'unused')
+/** A member whose account was to go because nobody used it signs in: it stays, and the two years begin anew. */
+export async function resumeUnused({ db, clock }: Context, memberId: string): Promise<void> {
+  await updateResumed(db, memberId, { cause: 'unused', at: clock.now() })
 }

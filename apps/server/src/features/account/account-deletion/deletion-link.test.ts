@@ -11,7 +11,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
-import { eraseDueAccounts } from './account-deletion.jobs.ts'
+import { announceUnusedAccounts, eraseDueAccounts } from './account-deletion.jobs.ts'
 
 const PASSWORD = 'As-you-like-it £1'
 
@@ -65,6 +65,17 @@ test('whoever it was not logs in and stays; the link opens nothing a second time
   expect((await w.as({ token })(leaving.resume, {})).body.status).toBe('active')
   for (const spent of [first, second]) expect((await follow(w, spent)).problem.code).toBe('linkInvalid')
   expect((await w.as({ token })(accounts.me, {})).body.status).toBe('active')
+})
+
+test('who asks to go after being told that an unused account will go stays hidden when they log in', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ password: PASSWORD })
+  w.clock.advance(731 * DAY)
+  await announceUnusedAccounts.perform(w.context, {})
+  const { leavesAt } = (await follow(w, await mailedLink(w, ann.email))).body
+  const { token } = (await w.asNobody(session.login, { body: { username: ann.email, password: PASSWORD } })).body
+  expect((await w.as({ token })(accounts.me, {})).body).toMatchObject({ status: 'leaving', leavesAt })
+  expect((await w.as({ token })(leaving.resume, {})).body.status).toBe('active')
 })
 
 test('asking changes nothing, and a link is of no use after a day, in pieces, or for anybody else', async () => {

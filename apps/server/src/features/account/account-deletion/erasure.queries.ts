@@ -5,7 +5,7 @@ import type { Database } from '#database/open.ts'
 export function lockMember(db: Database, id: string) {
   return db
     .selectFrom('member')
-    .select(['id', 'username', 'email_index', 'email_sealed', 'leaves_at'])
+    .select(['id', 'username', 'status', 'email_index', 'email_sealed', 'leaves_at'])
     .where('id', '=', id)
     .where('status', '<>', 'closed')
     .forUpdate()
@@ -72,14 +72,28 @@ export async function deleteJobsOf(db: Database, memberId: string) {
         UNION ALL SELECT id::text FROM export WHERE member_id = ${memberId}::uuid))`.execute(db)
 }
 
-/** Removes what names a member without being tied to their row. */
-export async function deleteTraces(db: Database, { id, emailIndex }: { id: string; emailIndex: Buffer }) {
+/** The addresses that a member has, had or wanted, as their blind indexes; those are left out that are another's by now. */
+export async function selectAddresses(db: Database, id: string): Promise<Buffer[]> {
+  const { rows } = await sql<{ index: Buffer }>`
+    SELECT email_index AS index FROM (
+      SELECT email_index FROM member WHERE id = ${id}
+      UNION SELECT email_index FROM member_mailbox WHERE member_id = ${id}
+      UNION SELECT email_index FROM former_email WHERE member_id = ${id}
+      UNION SELECT email_index FROM email_change WHERE member_id = ${id}) AS known
+    WHERE NOT EXISTS (SELECT FROM member other WHERE other.email_index = known.email_index AND other.id <> ${id}
+      AND other.status <> 'unactivated')`.execute(db)
+  return rows.map(({ index }) => index)
+}
+
+type Traces = { id: string; emailIndex: Buffer; counted: readonly string[] }
+
+/** Removes what names a member without being tied to their row; `counted` stands in the keys of what is counted of them. */
+export async function deleteTraces(db: Database, { id, emailIndex, counted }: Traces) {
   await db.deleteFrom('recovery').where('email_index', '=', emailIndex).execute()
   await db.deleteFrom('deletion_link').where('email_index', '=', emailIndex).execute()
   await sql`DELETE FROM idempotency WHERE starts_with(owner, ${`${id}|`})`.execute(db)
-  // Where somebody has signed in is known by the e-mail address's index for thirty days (session/login-limits.ts).
-  const index = emailIndex.toString('base64url')
-  await sql`DELETE FROM rate_limit WHERE position(${id} in key) > 0 OR position(${index} in key) > 0`.execute(db)
+  await sql`DELETE FROM rate_limit USING unnest(${[...counted]}::text[]) AS trace
+    WHERE position(trace in key) > 0`.execute(db)
 }
 
 export async function insertErasure(db: Database, erasure: { digest: Buffer; reference: string; at: Date }) {

@@ -5,6 +5,7 @@ import { DAY } from '#durations.ts'
 import { retireUsername } from '#features/account/registration/retired-usernames.service.ts'
 import { newReference } from '#security/reference.ts'
 import { postMail } from '#mail/outbox.ts'
+import { Refusal } from '#http/refusal.ts'
 import { selectUnproven } from './account-deletion.queries.ts'
 import { selectNoticeDue } from './deletion-notice.queries.ts'
 import {
@@ -14,6 +15,7 @@ import {
   deleteTraces,
   insertErasure,
   lockMember,
+  selectAddresses,
   selectStorageKeys,
 } from './erasure.queries.ts'
 import { openLedger } from './erasure-ledger.ts'
@@ -28,6 +30,7 @@ export function erasureDigest({ secrets }: Pick<Context, 'secrets'>, memberId: s
  * member. What stays is a keyed hash of the id in the ledger, one of the username for 12 months, and the receipt's
  * reference, and sealed what an authority may ask for; the receipt goes to the member's address. Null when there is no such member any more,
  * or with `only` none for whom that still holds: they may have come back, given their proof, or been freed a moment ago.
+ * Throws `accountHeld` for who asks for it and has been held or suspended meanwhile.
  */
 export async function eraseMember(
   context: Context,
@@ -39,13 +42,19 @@ export async function eraseMember(
   for (;;) {
     const erased = await eraseOnce(context, memberId, { digest, at, only })
     if (erased === 'stale') continue
-    if (erased) await removeFiles(context, erased.files)
+    if (erased) {
+      await removeFiles(context, erased.files)
+      await forgetCounts(context, erased.counted)
+    }
     return erased?.receipt ?? null
   }
 }
 
-/** Why it is somebody's day: their grace is over, they owe a proof of age, or they were suspended and away for so long. */
-export type DueFor = 'grace' | 'proof' | 'suspension'
+/**
+ * Why it is somebody's day: they ask for it now, their grace is over, they owe a proof of age, or they were suspended and
+ * away for so long.
+ */
+export type DueFor = 'wish' | 'grace' | 'proof' | 'suspension'
 
 /** The moment before which an account was used last that goes because nobody uses it. */
 export const unusedSince = (now: Date) => new Date(now.getTime() - 2 * 365 * DAY)
@@ -54,6 +63,9 @@ async function isStillDue({ db }: Context, member: LockedMember, at: Date, only:
   const about = { limit: 1, memberId: member.id }
   switch (only) {
     case undefined:
+      return true
+    case 'wish':
+      if (member.status === 'held' || member.status === 'suspended') throw new Refusal('accountHeld')
       return true
     case 'grace':
       return member.leaves_at !== null && member.leaves_at <= at
@@ -96,23 +108,26 @@ async function eraseRows(
   if (kept.some((one) => one?.isStale)) return 'stale' as const
   const isEvidenceKept = kept.some((one) => one?.isEvidenceKept)
   const email = seal.openText({ owner: memberId, column: 'member.email' }, member.email_sealed)
-  const counted = await countBelongings(db, memberId)
+  const belongings = await countBelongings(db, memberId)
   const files = await selectStorageKeys(db, memberId)
+  // Where somebody has signed in is known by an address's index for thirty days (sign-in/login-limits.ts).
+  const addresses = await selectAddresses(db, memberId)
+  const counted = [memberId, ...addresses.map((index) => index.toString('base64url'))]
   const reference = newReference()
 
   for (const step of steps) await step.beforeDelete?.(context)
   await deleteJobsOf(db, memberId)
   await deleteMember(db, memberId)
-  await deleteTraces(db, { id: memberId, emailIndex: member.email_index })
+  await deleteTraces(db, { id: memberId, emailIndex: member.email_index, counted })
   for (const step of steps) await step.afterDelete?.(context)
   await retireUsername(context, member.username)
   await insertErasure(db, { digest, reference, at })
   const template = isEvidenceKept ? 'erasedKept' : 'erased'
-  await postMail(context, { to: email, template, data: { reference, ...counted } })
+  await postMail(context, { to: email, template, data: { reference, ...belongings } })
   // Before the rows are gone, or a crash could leave no note of it; and after all that can fail, since whoever is noted
   // is erased at the next start, even if they have come back meanwhile.
   await openLedger(context).append({ digest: digest.toString('base64url'), at: at.toISOString() })
-  return { receipt: { reference, erasedAt: at.toISOString(), ...counted, isEvidenceKept }, files }
+  return { receipt: { reference, erasedAt: at.toISOString(), ...belongings, isEvidenceKept }, files, counted }
 }
 
 /** The rows are gone already: what cannot be removed now belongs to nobody, and the reaper takes it. */
@@ -120,6 +135,13 @@ async function removeFiles({ storage, log }: Context, { folders, sources }: File
   const tell = (error: unknown) => log.warn({ err: error }, 'files of an erased member stay')
   for (const folder of folders) await storage.removeFolder(folder).catch(tell)
   for (const source of sources) await storage.remove(source).catch(tell)
+}
+
+/** What lies outside of the database cannot go with the rows, and ends by itself where it cannot go now. */
+async function forgetCounts({ limits, log }: Context, counted: readonly string[]) {
+  await limits
+    .forgetTraces(counted)
+    .catch((error: unknown) => log.warn({ err: error }, 'what was counted of an erased member stays for its time'))
 }
 
 type Files = Awaited<ReturnType<typeof selectStorageKeys>>

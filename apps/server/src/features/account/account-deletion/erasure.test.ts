@@ -2,6 +2,8 @@ import { appendFile, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { email } from '@amour/contract/account/email.ts'
+import { session } from '@amour/contract/account/session.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -9,6 +11,7 @@ import { dumpDatabase, listEncodings } from '@amour/test/database/dump.ts'
 import { BATH, type TestMember, untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
@@ -62,6 +65,29 @@ test('after a deletion nothing of the member is in any table, file, queue or the
   expect(stolen).toContain(receipt?.reference)
   await w.settle()
   expect((await dumpDatabase(w)).includes(ann.email)).toBe(false)
+})
+
+test('nothing is counted any more of whoever has gone, nor of the addresses that they had before', async () => {
+  await using w = await world()
+  const [former, wanted] = ['ann@example.com', 'ann.new@example.com']
+  const ann = await w.aMember({ email: former, password: PASSWORD })
+  const logIn = (username: string) => w.asNobody(session.login, { body: { username, password: PASSWORD } })
+  await logIn(former)
+  await w.as(ann)(email.change, { body: { email: wanted, password: PASSWORD } })
+  await w.settle()
+  const [, token = ''] = /confirm#t=([\w-]{43})/.exec(w.mails.find(({ to }) => to === wanted)?.text ?? '') ?? []
+  expect((await w.as(ann)(email.confirm, { body: { token } })).status).toBe(200)
+  await logIn(wanted)
+  const counted = async () => {
+    const { rows } = await sql<{ key: string }>`SELECT key FROM rate_limit`.execute(w.db)
+    const known = [former, wanted].map((address) => emailIndex(w.context, address).toString('base64url'))
+    return known.map((index) => rows.filter(({ key }) => key.includes(index)).length > 0)
+  }
+  expect(await counted()).toEqual([true, true])
+  w.clock.advance(3 * DAY)
+  await housekeeping.perform(w.context, {})
+  await eraseMember(w.context, ann.id)
+  expect(await counted()).toEqual([false, false])
 })
 
 test('the other keeps the conversation with a former member, and can still prove what was said', async () => {

@@ -22,6 +22,7 @@ export function selectCaller(
       'session.expires_at',
       'session.ended_at',
       'session.wrote_at',
+      'member.active_at as member_active_at',
       'member.id',
       'member.username',
       'member.status',
@@ -105,15 +106,9 @@ export async function updateActive(
   db: Database,
   { sessionId, memberId, at, notSince }: { sessionId: string; memberId: string; at: Date; notSince: Date },
 ) {
-  const moved = await db
-    .updateTable('session')
-    .set({ active_at: at })
-    .where('id', '=', sessionId)
-    .where('active_at', '<=', notSince)
-    .returning('id')
-    .executeTakeFirst()
-  if (!moved) return
-  await db.updateTable('member').set({ active_at: at }).where('id', '=', memberId).execute()
+  const active = { active_at: at }
+  await db.updateTable('session').set(active).where('id', '=', sessionId).where('active_at', '<=', notSince).execute()
+  await db.updateTable('member').set(active).where('id', '=', memberId).where('active_at', '<=', notSince).execute()
 }
 
 type Ending = { id: string; reason: 'logout' | 'reuse' | 'password' | 'email' | 'closed' | 'suspended'; at: Date }

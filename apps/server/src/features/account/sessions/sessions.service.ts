@@ -62,7 +62,9 @@ export async function authenticate(
 
   if (!row.is_seen && row.counter === counter) await updateSeen(db, sessionId, counter)
   const notSince = new Date(now.getTime() - ACTIVITY_STEP)
-  if (!isBackground && row.active_at <= notSince) await updateActive(db, { sessionId, memberId, at: now, notSince })
+  // A new session is of this moment, and its member may have been away for years.
+  const isNoted = row.active_at > notSince && row.member_active_at > notSince
+  if (!isBackground && !isNoted) await updateActive(db, { sessionId, memberId, at: now, notSince })
 
   const ageProvenUntil = row.age_proven_until && row.age_proven_until > now ? row.age_proven_until : null
   return {

@@ -49,8 +49,10 @@ async function moveTo(context: Context, draft: ActivationRequest): Promise<Move>
 async function send(context: Context, memberId: string, { from, email, passwordHash }: Move) {
   const index = emailIndex(context, email)
   const isMailed = await takeActivationMailLimit(context, index)
+  // Who 'corrects' the address to what it is moves nothing: the links in that mailbox stay good.
+  const moved = { from, passwordHash: index.equals(from) ? undefined : passwordHash }
   await inTransaction(context, async (tx) => {
-    const isWaiting = await moveRegistration(tx, { memberId, email, index }, { from, passwordHash })
+    const isWaiting = await moveRegistration(tx, { memberId, email, index }, moved)
     if (isWaiting && isMailed) await mailRegistration(tx, { memberId, email, index })
   })
 }

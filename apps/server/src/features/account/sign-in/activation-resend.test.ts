@@ -54,6 +54,16 @@ test('a typo in the address is mended: the old address and its links open nothin
   expect(await findActivationTokens(w, typo)).toHaveLength(2)
 })
 
+test('who corrects the address to what it is keeps the links, also when no more mails go there', async () => {
+  await using w = await world()
+  await register(w, makeRegistrationDraft({ email }))
+  for (const _ of [1, 2, 3]) await ask(w, { email })
+  expect((await ask(w, { email, new_email: 'Rosalind@Example.com' })).status).toBe(200)
+  const [first, ...others] = await findActivationTokens(w, email)
+  expect(others).toHaveLength(2)
+  expect(await activate(w, email, first)).toBe(200)
+})
+
 test('who does not know the password moves and mails nothing, and is told the same', async () => {
   await using w = await world()
   await register(w, makeRegistrationDraft({ email }))

@@ -21,7 +21,7 @@ import { selectLogins, updatePasswordHash } from './login.queries.ts'
 import { lockPassword } from '#features/account/two-step/reauthentication.service.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { recordingCodes, recordSignIn, recordFailedSignIn } from './sign-in-history.service.ts'
-import { passTwoStep } from '#features/account/two-step/two-step.service.ts'
+import { hasSecondStep, passTwoStep, requireSecondStep } from '#features/account/two-step/two-step.service.ts'
 
 /**
  * Signs in, and with the token of a mailed link first activates that account or puts that new password in force
@@ -71,8 +71,11 @@ async function open(context: Context, draft: LoginDraft, { index, tried, admitte
     if (link) await link.complete(tx)
     else
       await lockCurrentPassword(tx, member, {
-        isToChange: rehashed !== undefined || member.status === 'paused',
+        // Who leaves may be brought back by this, and two that wait for each other's share of the row never end.
+        isToChange: rehashed !== undefined || member.status === 'leaving',
       })
+    // Turned on since it was asked for, it has ended every other session, and would miss this one.
+    if (!hasTwoStep && (await hasSecondStep(tx, member.id))) throw await requireSecondStep(context, member.id)
     if (rehashed) await updatePasswordHash(tx.db, { id: member.id, index, from: record, to: rehashed })
     for (const hook of context.hooks.onSignIn) await hook(tx, member.id, peer)
     await recordSignIn(tx, member.id, peer)

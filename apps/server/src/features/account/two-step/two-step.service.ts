@@ -48,7 +48,13 @@ export async function passTwoStep(
   return found === 'passed'
 }
 
-async function requireSecondStep(context: Context, memberId: string) {
+/** Whether the login asks a member for a second step. */
+export async function hasSecondStep({ db }: Context, memberId: string): Promise<boolean> {
+  return (await selectTwoStep(db, memberId)) !== undefined || (await countPasskeys(db, memberId)) > 0
+}
+
+/** The refusal that asks for it, with the ways there are and the question to the passkeys. */
+export async function requireSecondStep(context: Context, memberId: string): Promise<Refusal> {
   const hasApp = (await selectTwoStep(context.db, memberId)) !== undefined
   const passkey = await createAssertionOptions(context, memberId)
   const methods = [hasApp && 'two_step', passkey && 'passkey', 'recovery_code'].filter(Boolean)

@@ -4,7 +4,8 @@ import { postPush } from '#push/post-push.ts'
 import { PushTarget } from '#push/push-message.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { deliveryOfPush } from '#features/people/push/push.service.ts'
-import { deleteTarget, selectTarget, updateTold } from './push-round.queries.ts'
+import { deleteTarget, selectTarget, updateDueAgain, updateTold } from './push-round.queries.ts'
+import { isQuiet } from './push-round.service.ts'
 
 /** Tells one browser of a member. No transaction is open while the push service is asked. */
 export const deliverPush: Job<{ id: string; since?: string }> = {
@@ -12,7 +13,7 @@ export const deliverPush: Job<{ id: string; since?: string }> = {
   async perform(context, { id, since }) {
     const { db, seal, clock, log } = context
     const row = await selectTarget(db, id)
-    if (!row || (since !== undefined && !(await isStillNews(context, row, new Date(since))))) return
+    if (!row || (since !== undefined && !(await mayTellNow(context, row, new Date(since))))) return
     const opened = seal.openText({ owner: id, column: 'push_subscription.target' }, row.target_sealed)
     const target = PushTarget.parse(JSON.parse(opened))
     const outcome = await postPush(context, target)
@@ -23,6 +24,14 @@ export const deliverPush: Job<{ id: string; since?: string }> = {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectTarget>>>
+
+/** A service that was away may be back in the quiet hours: the round tells of it when they end. */
+async function mayTellNow(context: Context, row: Row, since: Date) {
+  if (!(await isStillNews(context, row, since))) return false
+  if (!isQuiet(context.clock.now(), row.quiet_from, row.quiet_to)) return true
+  await updateDueAgain(context.db, row.member_id, since)
+  return false
+}
 
 async function isStillNews(context: Context, { member_id: memberId, status, ...row }: Row, since: Date) {
   if (status !== 'active' && status !== 'restricted') return false

@@ -36,6 +36,16 @@ export async function updatePushed(db: Database, memberId: string, sentAt: Date 
     .execute()
 }
 
+/** Has a member told later of what was due at a moment, unless something is due already. */
+export async function updateDueAgain(db: Database, memberId: string, at: Date) {
+  await db
+    .updateTable('push_schedule')
+    .set({ due_at: at })
+    .where('member_id', '=', memberId)
+    .where('due_at', 'is', null)
+    .execute()
+}
+
 /** Where a member is told whose sessions have neither ended nor run out. */
 export async function selectTargetsOf(db: Database, memberId: string, now: Date, idleSince: Date) {
   const rows = await db
@@ -63,6 +73,8 @@ export function selectTarget(db: Database, id: string) {
       'member.status',
       'member.active_at',
       'push_schedule.looked_at',
+      'push_schedule.quiet_from',
+      'push_schedule.quiet_to',
     ])
     .where('push_subscription.id', '=', id)
     .where('session.ended_at', 'is', null)

@@ -74,7 +74,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 const DAY_MINUTES = 1440
 
 /** Whether London's clocks show a time within these minutes of the day, which may lead over midnight; `to` is without. */
-function isQuiet(at: Date, from: number | null, to: number | null): boolean {
+export function isQuiet(at: Date, from: number | null, to: number | null): boolean {
   if (from === null || to === null) return false
   const [hour = 0, minute = 0] = clock.format(at).split(':').map(Number)
   const since = (hour * 60 + minute - from + DAY_MINUTES) % DAY_MINUTES

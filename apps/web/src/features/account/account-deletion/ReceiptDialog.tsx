@@ -22,6 +22,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: ErasureReceipt; o
           ))}
         </ul>
         <p className="muted">{t('receipt.kept')}</p>
+        {receipt.isEvidenceKept && <p className="muted">{t('receipt.keptEvidence')}</p>}
         <div className="cluster print:hidden">
           <Button onClick={onClose}>{t('receipt.close')}</Button>
           <Button variant="quiet" icon={<Printer className="i" aria-hidden />} onClick={() => globalThis.print()}>

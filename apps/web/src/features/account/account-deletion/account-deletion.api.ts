@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { clearAccount } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
 import { refetchEverything } from '#app/account/me.ts'
+import { kitDeclinedSlot, rememberedSlot } from '#app/storage/storage.ts'
 import { storeErasureReceipt } from '#features/account/account-deletion/shared/erasure-receipt.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
 import { deriveOwnPassword } from '#features/account/keys/sent-password.api.ts'
@@ -32,5 +33,8 @@ export async function deleteAccount(when: 'later' | 'now', { password, code }: C
   const { receipt } = await call(leaving.leave, { body: { password: sent, ...(await answerSecondStep(code)), when } })
   if (!receipt) return refetchEverything()
   storeErasureReceipt(receipt)
+  // What outlasts a logout would tell the next person here of an account that is no more.
+  rememberedSlot.clear()
+  kitDeclinedSlot.clear()
   await clearAccount()
 }

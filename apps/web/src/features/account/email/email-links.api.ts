@@ -3,10 +3,12 @@ import { email } from '@amour/contract/account/email.ts'
 import { preferences } from '@amour/contract/account/preferences.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { rememberedSlot } from '#app/storage/storage.ts'
 
-/** Confirms the new address by the token that was mailed there. Throws CallError. */
+/** Confirms the new address by the token that was mailed there; the login fills that one in where it did the old. Throws CallError. */
 export async function confirmEmail(token: string) {
-  await call(email.confirm, { body: { token } })
+  const { email: address } = await call(email.confirm, { body: { token } })
+  if (rememberedSlot.get() !== null) rememberedSlot.set(address)
   await queryClient.invalidateQueries()
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Me } from '#app/account/account.ts'
 import { PasswordBox } from '#app/form/PasswordBox.tsx'
 import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
-import type { SettingsValues } from '#features/account/confirmation/shared/settings-values.ts'
+import { requireFilled, type SettingsValues } from '#features/account/confirmation/shared/settings-values.ts'
 import { KitCodeField } from '#features/account/keys/shared/KitCodeField.tsx'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { unlockByPasskey, unlockWithKitCode, unlockWithOldPassword } from './key-actions.api.ts'
@@ -25,6 +25,8 @@ export function UnlockForm({ way, me, hasTwoStep, onDone, onKit, onCancel }: Unl
   const label = t(labels[way])
 
   async function send(values: SettingsValues) {
+    const asked = { password: t('currentPasswordNeeded') }
+    requireFilled(values, way === 'oldPassword' ? { oldPassword: t('oldPasswordNeeded'), ...asked } : asked)
     const { stillLocked, kit } = await unlock[way](me, values)
     onDone(t(stillLocked > 0 ? 'someUnlocked' : 'unlocked'))
     if (kit) onKit(kit)

@@ -66,10 +66,11 @@ export function useRegistration() {
     failure: typeof state === 'object' && 'reason' in state ? (state.reason ?? t('failed')) : undefined,
     /** A username that is taken, and free ones. */
     taken: fieldErrors.find(({ taken }) => taken)?.taken,
-    /** What is wrong, field by field in the form's order. */
-    summary: registrationFields.flatMap((field) => {
+    /** What is wrong, field by field in the form's order; a sentence that two fields share is said of the first. */
+    summary: registrationFields.flatMap((field, at) => {
       const text = errorOf(field)
-      return text ? [{ id: getControlId(id, field), text }] : []
+      const isSaid = registrationFields.slice(0, at).some((earlier) => errorOf(earlier) === text)
+      return text && !isSaid ? [{ id: getControlId(id, field), text }] : []
     }),
     isBusy: state === 'submitting',
     isDone: state === 'done',

@@ -35,6 +35,23 @@ export type SettingsFields = Pick<UseFormReturn<SettingsValues>, 'register' | 'w
   fieldErrors: SettingsFieldErrors
 }
 
+/** Fields that were left empty, and what each asks for. */
+class FieldsMissing extends Error {
+  override readonly name = 'FieldsMissing'
+  readonly sentences: SettingsFieldErrors
+
+  constructor(sentences: SettingsFieldErrors) {
+    super()
+    this.sentences = sentences
+  }
+}
+
+/** Says of all fields at once what each asks for that was left empty. Throws FieldsMissing. */
+export function requireFilled(values: SettingsValues, asked: Partial<Record<keyof SettingsValues, string>>): void {
+  const missing = Object.entries(asked).filter(([field]) => values[field as keyof SettingsValues] === '') // its own keys
+  if (missing.length > 0) throw new FieldsMissing(Object.fromEntries(missing))
+}
+
 const fieldOf: Record<string, keyof SettingsValues> = {
   email: 'email',
   password: 'password',
@@ -55,6 +72,7 @@ export function useDescribeFailure() {
   const { t: tKeys } = useTranslation('keys')
   return (error: unknown): SettingsFieldErrors => {
     if (!error) return {}
+    if (error instanceof FieldsMissing) return error.sentences
     if (error instanceof PasswordMissing) return { password: t('currentPasswordNeeded') }
     if (error instanceof WrongOldPassword) return { oldPassword: t('oldPasswordWrong') }
     if (error instanceof PasskeyNameMissing) return { name: readErrorSentence('passkeyName') ?? '' }

@@ -12,7 +12,9 @@ import { LoadFailure } from '#app/page/LoadFailure.tsx'
 import { Field } from '@amour/ui/components/form/Field.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedForm.tsx'
+import { type SettingsValues, requireFilled } from '#features/account/confirmation/shared/settings-values.ts'
 import { changeEmail } from '#features/account/email/email.api.ts'
+import { readErrorSentence } from '#app/text/i18n.ts'
 
 /** The address of the account, its change, and what waits to be confirmed. */
 export function EmailPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
@@ -80,13 +82,15 @@ function EmailAddress({ email }: { email: string }) {
 /** Asks for the new address and the password; the link that is mailed there does the rest. */
 function EmailForm({ hasTwoStep, onClose }: { hasTwoStep: boolean; onClose: () => void }) {
   const { t } = useTranslation('settings')
+
+  async function send(values: SettingsValues) {
+    requireFilled(values, { email: readErrorSentence('emailInvalid') ?? '', password: t('currentPasswordNeeded') })
+    await changeEmail(values.email, values)
+    onClose()
+  }
+
   return (
-    <ConfirmedForm
-      label={t('emailSend')}
-      hasTwoStep={hasTwoStep}
-      send={(values) => changeEmail(values.email, values).then(onClose)}
-      onCancel={onClose}
-    >
+    <ConfirmedForm label={t('emailSend')} hasTwoStep={hasTwoStep} send={send} onCancel={onClose}>
       {({ register, fieldErrors }) => (
         <Field label={t('emailNew')} hint={t('emailNewHint')} error={fieldErrors.email}>
           <TextInput type="email" inputMode="email" autoComplete="email" spellCheck={false} {...register('email')} />
