@@ -174,6 +174,11 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   await expect(receipt.getByText(/^Reference AM-/)).toBeVisible()
   await expect(receipt.getByText('1 message you wrote')).toBeVisible()
   await expectGoodDialog(page, 'ReceiptDialog')
+  // On paper it stands alone: what is no business of whoever finds it lies below it on the screen.
+  await page.emulateMedia({ media: 'print' })
+  await expect(receipt.getByText(/^Reference AM-/)).toBeVisible()
+  await expect(page.locator('#main')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
   await enter(page, receipt.getByRole('button', { name: 'Done' }).last())
   const left = await page.evaluate(() => JSON.stringify(localStorage))
   expect([ann.username, ann.email, ann.id].filter((known) => left.includes(known))).toEqual([])

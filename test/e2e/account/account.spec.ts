@@ -1,3 +1,4 @@
+import { twoStep } from '@amour/contract/account/two-step.ts'
 import { expect } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeAuthenticatorCode, waitForHalfMinute } from './authenticator.ts'
@@ -49,6 +50,9 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await page.goto('/account/security')
   const panel = page.getByRole('region', { name: 'Two-step login' })
   await enter(page, panel.getByRole('button', { name: 'Set up' }))
+  await expect(panel.getByLabel('Current password')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectUnder(panel.getByLabel('Current password'), 'Please enter your current password.')
   await type(page, panel.getByLabel('Current password'), 'not hers at all')
   await page.keyboard.press('Enter')
   await expectUnder(panel.getByLabel('Current password'), 'This isn’t your password.')
@@ -62,7 +66,10 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await expect(panel.getByLabel('Digit 1 of 6')).toBeFocused()
   // Those of the half minute before are good too, and leave the present ones for the login.
   await waitForHalfMinute()
+  const state = page.waitForResponse((reply) => reply.url().endsWith(twoStep.status.path) && reply.status() === 200)
   await page.keyboard.insertText(makeAuthenticatorCode(secret, -1))
+  await state
+  await page.route(`**${twoStep.status.path}`, (route) => route.abort())
   const shown = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allInnerTexts()
@@ -70,7 +77,9 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   await enter(page, panel.getByRole('button', { name: 'Download' }))
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
   await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
+  await expect(panel.getByRole('button', { name: 'Turn off' })).toBeFocused()
   await expect(panel.getByText('10 codes are left.')).toBeVisible()
+  await page.unroute(`**${twoStep.status.path}`)
 
   await leave(page, ann)
   await logInByKey(page, ann, oldPassword)
@@ -113,6 +122,7 @@ test('of two devices one is signed out by the other', async ({ page, site, brows
   await expect(panel.getByText('This one')).toHaveCount(1)
   await enter(page, panel.getByRole('button', { name: 'Sign out of Firefox on Windows' }))
   await expect(panel.getByRole('button', { name: 'Sign out of Firefox on Windows' })).toHaveCount(0)
+  await expect(panel.getByRole('button', { name: /^Sign out of/ })).toBeFocused()
   // It hears of it by its stream, and leaves by itself.
   await expect(other.page.getByRole('banner').getByText(ann.username)).toHaveCount(0)
   await page.reload()

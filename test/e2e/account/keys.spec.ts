@@ -57,6 +57,7 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   expect(file.suggestedFilename()).toBe('recovery-kit.txt')
   expect(await readFile(await file.path(), 'utf8')).toContain(code)
   await enter(page, page.getByRole('button', { name: 'I have kept it' }))
+  await expect(page.getByRole('button', { name: 'Make a new one' })).toBeFocused()
   await expect(page.getByText(/^Kit \w{4}$/)).toBeVisible()
   await openMail(page, ben)
   await expectToRead(page)

@@ -124,6 +124,27 @@ test('rows are marked by the space bar, with Shift up to here, and by the mouse;
   await expect(page.getByRole('button', { name: /^Open \d more first/ })).toHaveAttribute('aria-disabled', 'true')
 })
 
+test('where none of the marked can be decided together, the screen says that, and opens nobody’s case', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  await emptyQueues(site)
+  const { cases: ids } = await makeWave(context, 2)
+  const tom = await makeStaff(context)
+  await openConsole(page, site, await makeStaff(context), '/queue/reports')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  for (const key of ['Space', 'j', 'Space']) await page.keyboard.press(key)
+  await expect(page.getByText('2 marked')).toBeVisible()
+  const claim = { claimed_by: tom.id, claim_token: newId(), claim_until: new Date(Date.now() + 600_000) }
+  await context.db.updateTable('moderation_case').set(claim).where('id', 'in', ids).execute()
+  await page.keyboard.press('d')
+  await expect(page.getByRole('heading', { name: 'None of these can be decided together' })).toBeVisible()
+  await expect(page.getByText('2 with someone else')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Review/ })).toHaveCount(0)
+  expect(await findConsoleBarriers(page)).toEqual([])
+})
+
 test('what a queue is narrowed to stands in the address: back, reload and a shared link lead there', async ({
   page,
   site,

@@ -165,6 +165,28 @@ test('a photo is deleted at once and brought back within ten seconds', async ({ 
   await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
 })
 
+test('by keyboard files are taken out and photos deleted, and the focus goes on to the next or to the heading', async ({
+  site,
+  member,
+  page,
+}) => {
+  await storePhoto(site.context, member.id)
+  await storePhoto(site.context, member.id)
+  await page.reload()
+  await chooseFiles(page, [await photoFor(2), await photoFor(3)])
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.getByRole('button', { name: 'Take out evening-2.jpg' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Take out evening-3.jpg' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(heading).toBeFocused()
+
+  await page.getByRole('button', { name: 'Delete Photo 2' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Delete Photo 1' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'No photos yet' })).toBeVisible()
+  await expect(heading).toBeFocused()
+})
+
 test('a rejected photo says why, and the appeal knows which one it is about', async ({ site, member, page }) => {
   await storePhoto(site.context, member.id, { status: 'rejected', reason: 'otherPeople' })
   await page.reload()

@@ -61,8 +61,9 @@ test('who says that they are free, and where they will be, is found so by anothe
   const facts = other.getByRole('list').filter({ hasText: 'Free tonight' })
   await expect(facts.getByText(/^Visiting Lerwick \d/)).toBeVisible()
 
-  await announced.getByRole('button', { name: /^Remove the visit to Lerwick/ }).click()
+  await announced.getByRole('button', { name: /^Remove the visit to Lerwick/ }).press('Enter')
   await expect(announced).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await other.goto('/search/Shetland/Lerwick?available=tonight')
   await other.getByRole('button', { name: 'Remove filter: Free tonight' }).click()
   await expect(other.getByRole('heading', { name: /^Nobody matches/ })).toBeVisible()

@@ -120,6 +120,7 @@ test('a block parts two open browsers at once, private pictures included, and is
   await press(page.getByRole('button', { name: 'Show blocked members' }))
   await press(page.getByRole('button', { name: `Unblock ${ben.username}` }))
   await expect(page.getByRole('button', { name: `Unblock ${ben.username}` })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Blocked and hidden' }).getByRole('heading')).toBeFocused()
   await page.goto('/inbox')
   await expect(page.getByRole('link', { name: new RegExp(ben.username) })).toBeVisible()
   await his.context.close()
@@ -144,6 +145,10 @@ test('hiding somebody is told aloud though a dialog closes with it, and undone b
   await page.clock.install()
   await enterAs(page, ann)
   await page.goto(`/member/${ben.username}`)
+  await choose(page, 'Hide')
+  // The dialog gives the focus back to the menu that it was opened from.
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('More', { exact: true })).toBeFocused()
   await choose(page, 'Hide')
   await watchToasts(page)
   // However long a busy machine takes to bring the next screen, the toast is a second old and gets no older by it.

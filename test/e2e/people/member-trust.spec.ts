@@ -7,6 +7,7 @@ import { decideAbout } from '@amour/test/e2e/trust/decide-about.ts'
 import { finishFirstProfile, enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
 import { ffmpeg, makeFilm } from '@amour/test/media/test-film.ts'
 import { photoFor } from '@amour/test/e2e/media/media.ts'
+import { blockRequests } from '@amour/test/e2e/support/request-gate.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
 const named = (name: string) => `${name}-${newId().slice(-8)}`
@@ -111,7 +112,11 @@ test('stars and notes of having met are given, changed, accepted, declined and t
   await dialog.getByRole('radio', { name: '4 stars' }).check({ force: true })
   await dialog.getByRole('button', { name: 'Save rating' }).click()
   await page.getByRole('button', { name: 'You gave 4 stars' }).click()
+  const goOn = await blockRequests(page, /\/rating$/)
   await dialog.getByRole('button', { name: 'Remove my rating' }).click()
+  await expect(dialog.getByRole('button', { name: 'Remove my rating' })).toHaveAttribute('aria-busy', 'true')
+  await expect(dialog.getByRole('button', { name: 'Save rating' })).not.toHaveAttribute('aria-busy')
+  goOn()
   await expect(page.getByRole('button', { name: 'Rate' })).toBeVisible()
 
   const note = 'We walked along the canal, and he is who he says.'
@@ -139,8 +144,9 @@ test('stars and notes of having met are given, changed, accepted, declined and t
   await expect(page.getByRole('button', { name: 'Waiting for their OK' })).toBeVisible()
   await enterAs(page, ben)
   await page.goto('/profile/verification')
-  await page.getByRole('button', { name: `Decline what ${ann.username} wrote` }).click()
+  await page.getByRole('button', { name: `Decline what ${ann.username} wrote` }).press('Enter')
   await expect(page.getByText(/^No one has written that they’ve met you/)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Members you’ve met' }).getByRole('heading')).toBeFocused()
 })
 
 test('a first text with signs of selling is explained while it is written, and waits for a person', async ({

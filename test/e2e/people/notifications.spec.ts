@@ -1,4 +1,5 @@
 import { messages } from '@amour/contract/messages/messages.ts'
+import { DAY } from '@amour/server/durations.ts'
 import { notify } from '@amour/server/features/people/notifications/notifications.service.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { expect } from '@playwright/test'
@@ -85,4 +86,28 @@ test('opening the notifications reads what is seen by one call, and it stays mar
   expect((await readAll).status()).toBe(200)
   await expect(marked).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeHidden()
+})
+
+test('by keyboard alone all is deleted, from day to day, and the focus is at the heading once nothing is left', async ({
+  page,
+  site,
+}) => {
+  const { id } = await enterAsNewMember(page, site, '/search')
+  for (const daysAgo of [0, 0, 1, 1]) {
+    const { id: actorId } = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+    const then = new Date(site.context.clock.now().getTime() - daysAgo * DAY)
+    const context = { ...site.context, clock: { now: () => then } }
+    await notify(context, { memberId: id, type: 'flirt', actorId, detail: 'goodEvening' })
+  }
+  await page.goto('/notifications')
+  const remove = page.getByRole('main').getByRole('button', { name: /^Delete: / })
+  await expect(remove).toHaveCount(4)
+  await remove.first().focus()
+  for (const left of [3, 2, 1]) {
+    await page.keyboard.press('Enter')
+    await expect(remove).toHaveCount(left)
+    await expect(remove.first()).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused()
 })

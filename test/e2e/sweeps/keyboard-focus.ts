@@ -44,3 +44,14 @@ export async function chooseByLetters(page: Page, text: string) {
     expect(chosen).toBe(text)
   }).toPass({ intervals: [1500], timeout: 15_000 })
 }
+
+/** The control in the page's main part that has the focus, where the bar at the foot of the window lies over it. */
+export function findCoveredFocus(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const control = document.querySelector('main :focus')
+    const bar = document.querySelector('.tabbar')
+    if (!control || !bar) return []
+    const { bottom } = control.getBoundingClientRect()
+    return bottom > bar.getBoundingClientRect().top ? [(control.textContent || control.tagName).trim()] : []
+  })
+}

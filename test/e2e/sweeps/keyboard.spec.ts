@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test'
+import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { expectToRead } from '@amour/test/e2e/messages/sealed-mail.ts'
-import { chooseByLetters, expectAtHeading, tabTo } from './keyboard-focus.ts'
+import { chooseByLetters, expectAtHeading, findCoveredFocus, tabTo } from './keyboard-focus.ts'
 import { findMissingFocusRing } from './focus-ring.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
@@ -171,4 +172,21 @@ test('wherever the focus goes there is a ring that was not there before', async 
   expect(known.size).toBeGreaterThan(30)
   expect(violations).toEqual([])
   await context.close()
+})
+
+test('what has the focus never lies below the bar at the foot of a phone', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enterAs(page, await makeMember(site.context, { username: `foot-${newId().slice(-8)}` }))
+  const covered: string[] = []
+  for (const path of ['/locations', '/profile']) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+    for (let stop = 0; stop < 60; stop += 1) {
+      await page.keyboard.press('Tab')
+      covered.push(...(await findCoveredFocus(page)).map((name) => `${path} ${name}`))
+    }
+  }
+  expect(covered).toEqual([])
 })

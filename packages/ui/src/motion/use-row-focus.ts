@@ -1,12 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
 
-/** A row of a list, where it stood, and which of its controls had the focus. */
-type Focused = { row: Element; at: number; control: number }
+/** A row of a list, where it stood, which of its controls had the focus, and what the list is a part of, innermost first. */
+type Focused = { row: Element; at: number; control: number; parts: readonly Element[] }
 
 const controlsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>('a[href], button') ?? [])]
 
-/** When the row that has the focus goes, the one that takes its place has it, at the same control. */
+/**
+ * When the row that has the focus goes, the one that takes its place has it, at the same control. After the last one it
+ * is the heading's under which the list stood.
+ */
 export function useRowFocus(list: RefObject<HTMLElement | null>) {
   const last = useRef<Focused>(undefined)
 
@@ -15,7 +18,8 @@ export function useRowFocus(list: RefObject<HTMLElement | null>) {
       const rows = [...(list.current?.children ?? [])]
       const at = rows.findIndex((row) => target instanceof Node && row.contains(target))
       const row = rows[at]
-      last.current = row && { row, at, control: controlsOf(row).findIndex((control) => control === target) }
+      const control = controlsOf(row).findIndex((one) => one === target)
+      last.current = row && { row, at, control, parts: partsAround(list.current) }
     }
     document.addEventListener('focusin', note)
     return () => document.removeEventListener('focusin', note)
@@ -25,9 +29,23 @@ export function useRowFocus(list: RefObject<HTMLElement | null>) {
     const left = last.current
     if (!left || left.row.isConnected) return
     last.current = undefined
-    if (document.activeElement !== document.body || !list.current) return
-    const { children } = list.current
+    if (document.activeElement !== document.body) return
+    const children = list.current?.children ?? []
     const controls = controlsOf(children[Math.min(left.at, children.length - 1)])
-    ;(controls[left.control] ?? controls.at(-1))?.focus({ preventScroll: true })
+    const next = controls[left.control] ?? controls.at(-1)
+    if (next) next.focus({ preventScroll: true })
+    else focusHeading(left.parts.find((part) => part.isConnected))
   })
+}
+
+function partsAround(list: HTMLElement | null): Element[] {
+  const part = list?.parentElement?.closest<HTMLElement>('section, main')
+  return part ? [part, ...partsAround(part)] : []
+}
+
+function focusHeading(part: Element | undefined) {
+  const heading = part?.querySelector<HTMLElement>('h1, h2')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
 }

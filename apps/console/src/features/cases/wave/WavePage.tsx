@@ -65,7 +65,8 @@ function Deciding({ chosen, by }: { chosen: ChosenWave; by: WaveBasis }) {
   useEffect(recountOpened, [sample?.id, sample?.version])
   const show = (id: string) => open.mutate(id, { onSuccess: () => setShown(id), onError: () => setShown(id) })
   // What stands for the others is opened first, without a key more: who comes here has chosen to.
-  const isFirst = shown === undefined && !open.isPending && prepared.data !== undefined
+  const isNobody = prepared.data?.fitting.length === 0
+  const isFirst = shown === undefined && !open.isPending && prepared.data !== undefined && !isNobody
   useEffect(() => {
     if (isFirst) show(next ?? chosen.template)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it is known which
@@ -77,6 +78,15 @@ function Deciding({ chosen, by }: { chosen: ChosenWave; by: WaveBasis }) {
       <span className="trunc">{t('together')}</span>
     </>
   )
+  if (isNobody)
+    return (
+      <Shell crumb={crumb}>
+        <QuietState isAlone icon={Waves} title={t('waveNobody')}>
+          <p className="muted">{t('waveNobodyWhat')}</p>
+        </QuietState>
+        <LeftOut refused={prepared.data?.refused ?? []} />
+      </Shell>
+    )
   const hints = [
     { keys: ['R'], does: tConsole('does.reveal') },
     { keys: ['S'], does: tConsole('does.nextOfWave') },

@@ -13,7 +13,7 @@ export function DeviceLine({ device, isLeaving, onSignOut }: DeviceLineProps) {
   const { isCurrent, activeAt, createdAt } = device
   const name = useDeviceName()(device)
   return (
-    <div className="line-item">
+    <li className="line-item">
       <div>
         <p>
           {name}{' '}
@@ -34,6 +34,6 @@ export function DeviceLine({ device, isLeaving, onSignOut }: DeviceLineProps) {
           {t('signOut')}
         </Button>
       )}
-    </div>
+    </li>
   )
 }

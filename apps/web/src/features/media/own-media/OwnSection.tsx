@@ -2,6 +2,7 @@ import type { MediaKind } from '@amour/contract/media/media.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call/call-error.ts'
@@ -18,6 +19,7 @@ type OwnSectionProps = { kind: MediaKind; list: ReturnType<typeof useOwnMedia> }
 export function OwnSection({ kind, list }: OwnSectionProps) {
   const { t } = useTranslation('media')
   const { data, error, isFetching, refetch, dataUpdatedAt } = list
+  const tiles = useMovingList<HTMLUListElement>()
   const [shownId, setShownId] = useState<string>()
   if (!data) {
     if (!error) return <OwnSkeleton />
@@ -51,7 +53,7 @@ export function OwnSection({ kind, list }: OwnSectionProps) {
           {t('noneDefault')}
         </Alert>
       )}
-      <ul className="pgrid">
+      <ul className="pgrid" ref={tiles}>
         {items.map((item, index) => (
           <OwnTile key={item.id} item={item} number={index + 1} onShow={() => setShownId(item.id)} />
         ))}

@@ -1,6 +1,7 @@
 import type { BlockList } from '@amour/contract/people/blocks.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/text/format.ts'
@@ -13,6 +14,7 @@ export function BlockedMembersList({ list }: { list: BlockList }) {
   const [isOpen, setOpen] = useState(false)
   const parted = useBlockedMembers(list, true)
   const undo = useUndoBlockOrHide(list === 'blocked' ? 'block' : 'hide')
+  const rows = useMovingList<HTMLUListElement>()
   const total = parted.data?.pages[0]?.total ?? 0
   const shown = isOpen ? (parted.data?.pages.flatMap(({ data }) => data) ?? []) : []
   if (!parted.data && parted.isError) {
@@ -36,22 +38,24 @@ export function BlockedMembersList({ list }: { list: BlockList }) {
           </Button>
         )}
       </div>
-      {shown.map((member) => (
-        <div className="line-item pl-4" key={member.id}>
-          <div>
-            <p>{member.username}</p>
-            <small>{t('partedSince', { day: formatDay(member.since) })}</small>
-          </div>
-          <Button
-            variant="quiet"
-            busy={undo.isPending && undo.variables.id === member.id}
-            aria-label={t(`${list}.undoFor`, { username: member.username })}
-            onClick={() => undo.mutate(member)}
-          >
-            {t(`${list}.undo`)}
-          </Button>
-        </div>
-      ))}
+      <ul ref={rows}>
+        {shown.map((member) => (
+          <li className="line-item pl-4" key={member.id}>
+            <div>
+              <p>{member.username}</p>
+              <small>{t('partedSince', { day: formatDay(member.since) })}</small>
+            </div>
+            <Button
+              variant="quiet"
+              busy={undo.isPending && undo.variables.id === member.id}
+              aria-label={t(`${list}.undoFor`, { username: member.username })}
+              onClick={() => undo.mutate(member)}
+            >
+              {t(`${list}.undo`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
       {isOpen && parted.hasNextPage && (
         <Button variant="quiet" busy={parted.isFetchingNextPage} onClick={() => void parted.fetchNextPage()}>
           {t('showMore')}

@@ -4,8 +4,9 @@ import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Pager } from '@amour/ui/components/layout/Pager.tsx'
 import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
+import { useRowFocus } from '@amour/ui/motion/use-row-focus.ts'
 import { CheckCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account/account.ts'
@@ -112,6 +113,8 @@ function DayList({ items, highlighted, onOpen }: DayListProps) {
 function List({ data, page, total, highlighted, onOpen }: ListProps) {
   const { t } = useTranslation('notifications')
   const removed = useRemoved()
+  const days = useRef<HTMLDivElement>(null)
+  useRowFocus(days)
   const shown = data.filter(({ id }) => !removed.has(id))
   const pages = Math.ceil(total / PAGE_SIZE)
   // The last one of a page was deleted: the page before it is the last now.
@@ -132,7 +135,7 @@ function List({ data, page, total, highlighted, onOpen }: ListProps) {
   }
   return (
     <>
-      <div className="stack stack-32">
+      <div className="stack stack-32" ref={days}>
         {groupByDay(shown, ({ createdAt }) => createdAt).map(({ day, items }) => (
           <section key={day}>
             <h2 className="group-k">{items[0] && formatDayName(items[0].createdAt)}</h2>

@@ -3,6 +3,7 @@ import { Avatar } from '@amour/ui/components/media/Avatar.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { describeWait } from '#app/call/call-error.ts'
@@ -14,12 +15,13 @@ import { paths } from '#paths.ts'
 /** Who says that they have met one: a note shows once it is accepted, and never with a name. */
 export function MeetingsPanel({ meetings }: { meetings: ReceivedMeeting[] }) {
   const { t } = useTranslation('verification')
+  const rows = useMovingList<HTMLUListElement>()
   return (
     <Panel id="met" title={t('met.title')} hint={t('met.hint')}>
       {meetings.length === 0 ? (
         <p className="small muted">{t('met.none')}</p>
       ) : (
-        <ul className="ruled stack stack-24">
+        <ul className="ruled stack stack-24" ref={rows}>
           {meetings.map((meeting) => (
             <MeetingRow key={meeting.id} meeting={meeting} />
           ))}

@@ -3,6 +3,7 @@ import type { Visit } from '@amour/contract/people/visits.ts'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Luggage, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -37,6 +38,7 @@ export function VisitsPage() {
 function Visits() {
   const { t } = useTranslation('visits')
   const { data, error, isFetching, refetch } = useQuery(visitsQuery)
+  const rows = useMovingList<HTMLUListElement>()
   if (!data && error) {
     return (
       <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void refetch()} busy={isFetching}>
@@ -55,7 +57,7 @@ function Visits() {
     <div className="stack stack-24">
       {data.length > 0 && (
         <section className="card card--flush" aria-label={t('announced')}>
-          <ul className="rows">
+          <ul className="rows" ref={rows}>
             {data.map((visit) => (
               <VisitRow key={visit.id} visit={visit} />
             ))}

@@ -1,6 +1,7 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
+import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
@@ -15,6 +16,7 @@ export function DevicesPanel() {
   const { data } = query
   const one = useSignOut()
   const others = useSignOutOthers()
+  const rows = useMovingList<HTMLUListElement>()
   const hasOthers = data?.some(({ isCurrent }) => !isCurrent)
   return (
     <Panel
@@ -36,14 +38,16 @@ export function DevicesPanel() {
         </Alert>
       )}
       <PanelWait query={query} />
-      {data?.map((device) => (
-        <DeviceLine
-          key={device.id}
-          device={device}
-          isLeaving={one.isPending && one.variables === device.id}
-          onSignOut={() => one.mutate(device.id)}
-        />
-      ))}
+      <ul ref={rows}>
+        {data?.map((device) => (
+          <DeviceLine
+            key={device.id}
+            device={device}
+            isLeaving={one.isPending && one.variables === device.id}
+            onSignOut={() => one.mutate(device.id)}
+          />
+        ))}
+      </ul>
     </Panel>
   )
 }

@@ -20,7 +20,18 @@ type KeepPaperProps = {
 export function KeepPaper({ words, copied, file, onKept, children }: KeepPaperProps) {
   const { isCopied, copy } = useCopy()
   const note = useRef<HTMLDivElement>(null)
-  useEffect(() => note.current?.focus(), [])
+  useEffect(() => {
+    const paper = note.current?.parentElement
+    const panel = paper?.closest('section')
+    note.current?.focus({ preventScroll: true })
+    paper?.scrollIntoView({ block: 'nearest' })
+    // The button that was pressed goes with the paper; the keyboard goes on from the first that stands in its place.
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) panel?.querySelector('button')?.focus()
+      })
+    }
+  }, [])
   return (
     <div className="stack">
       <Alert tone="warn" title={words.keepNow} ref={note} tabIndex={-1}>

@@ -20,8 +20,9 @@ export function TwoStepPanel() {
   const hasSecond = data && (data.isOn || data.passkeys > 0)
   const isOn = codes ? true : hasSecond
 
-  function keep() {
-    setCodes(undefined)
+  // Asked for at once: when the codes go, what stands there must not be what was true before them.
+  function show(fresh: readonly string[]) {
+    setCodes(fresh)
     void refetchTwoStep()
   }
 
@@ -44,16 +45,12 @@ export function TwoStepPanel() {
           <Skeleton className="h-10" />
         </SkeletonGroup>
       )}
-      {codes && <RecoveryCodes codes={codes} onKept={keep} />}
+      {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {!codes && data && (
         <>
-          {data.isOn ? (
-            <TwoStepOn since={data.since} />
-          ) : (
-            <TwoStepOff hasPasskeys={data.passkeys > 0} onCodes={setCodes} />
-          )}
-          <PasskeysPart onCodes={setCodes} />
-          {hasSecond && <RecoveryCodesLine left={data.recoveryCodesLeft} onCodes={setCodes} />}
+          {data.isOn ? <TwoStepOn since={data.since} /> : <TwoStepOff hasPasskeys={data.passkeys > 0} onCodes={show} />}
+          <PasskeysPart onCodes={show} />
+          {hasSecond && <RecoveryCodesLine left={data.recoveryCodesLeft} onCodes={show} />}
         </>
       )}
     </Panel>

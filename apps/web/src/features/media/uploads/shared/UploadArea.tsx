@@ -1,5 +1,6 @@
 import type { MediaKind, MediaQuota } from '@amour/contract/media/media.ts'
-import { useState } from 'react'
+import { useRowFocus } from '@amour/ui/motion/use-row-focus.ts'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DropZone } from './DropZone.tsx'
 import { countRemainingUploads } from './upload-allowance.ts'
@@ -16,8 +17,10 @@ export function UploadArea({ kind, quota }: { kind: MediaKind; quota: MediaQuota
   const choose = (files: File[]) => selectFiles({ kind, files, visibility, room: countRemainingUploads(kind, quota) })
   const isOver = useIncomingFiles(choose)
   const news = useUploadNews(uploads)
+  const area = useRef<HTMLElement>(null)
+  useRowFocus(area)
   return (
-    <section className={uploads.length > 0 ? 'cols items-stretch' : undefined}>
+    <section ref={area} className={uploads.length > 0 ? 'cols items-stretch' : undefined}>
       <DropZone
         kind={kind}
         quota={quota}

@@ -1,5 +1,6 @@
 import type { MediaKind } from '@amour/contract/media/media.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useRowFocus } from '@amour/ui/motion/use-row-focus.ts'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SelectedFileRow } from '#features/media/uploads/SelectedFileRow.tsx'
@@ -18,6 +19,9 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
   const isLooking = chosen.some(({ state }) => state === 'checking')
   const ready = chosen.filter(({ state }) => state === 'ready').length
 
+  const rows = useRef<HTMLUListElement>(null)
+  useRowFocus(rows)
+
   // On a phone it stands below what was pressed to fill it.
   useEffect(() => {
     if (chosen.length > 0) tray.current?.scrollIntoView({ block: 'nearest' })
@@ -28,7 +32,7 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
       {chosen.length > 0 && (
         <section>
           <h2 className="t-card">{ready > 0 ? t('chosen', { count: ready }) : t(isLooking ? 'looking' : 'refused')}</h2>
-          <ul>
+          <ul ref={rows}>
             {chosen.map((upload) => (
               <SelectedFileRow key={upload.id} upload={upload} />
             ))}

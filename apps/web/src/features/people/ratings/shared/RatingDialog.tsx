@@ -17,7 +17,7 @@ export function RatingDialog({ member, onClose }: { member: Member; onClose: () 
   const [stars, setStars] = useState(rating.mine)
   const [isMissing, setIsMissing] = useState(false)
   const rate = useRate(member, onClose)
-  const { error } = rate
+  const { error, isPending, variables } = rate
 
   return (
     <Dialog open onClose={onClose} title={t('rateTitle', { username })} closeLabel={t('close')} size="sm" sheet>
@@ -26,6 +26,7 @@ export function RatingDialog({ member, onClose }: { member: Member; onClose: () 
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
+          if (isPending) return
           if (stars === null) setIsMissing(true)
           else rate.mutate(stars)
         }}
@@ -39,11 +40,17 @@ export function RatingDialog({ member, onClose }: { member: Member; onClose: () 
         </FieldGroup>
         {error && <Alert tone="bad">{(error instanceof CallError && error.message) || t('sayFailed')}</Alert>}
         <div className="cluster">
-          <Button type="submit" busy={rate.isPending}>
+          <Button type="submit" busy={isPending && variables !== null}>
             {t('rateSave')}
           </Button>
           {rating.mine !== null && (
-            <Button variant="ghost" onClick={() => rate.mutate(null)}>
+            <Button
+              variant="ghost"
+              busy={isPending && variables === null}
+              onClick={() => {
+                if (!isPending) rate.mutate(null)
+              }}
+            >
               {t('rateRemove')}
             </Button>
           )}

@@ -63,7 +63,6 @@ function SavedSearches() {
   if (shown.length === 0) {
     return (
       <EmptyState
-        className="card"
         title={t('saved.none')}
         actions={
           <Link className={buttonClass()} to={paths.search()}>
