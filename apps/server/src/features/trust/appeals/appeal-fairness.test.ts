@@ -13,8 +13,10 @@ import {
 } from '@amour/test/trust/moderation-fixture.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeAppealToken } from '#features/account/restrictions/appeal-token.service.ts'
+import { newId } from '#security/ids.ts'
 
 const text = 'I was not the one who wrote this.'
 
@@ -147,4 +149,34 @@ test('an appeal that fails is answered in words that its member reads, not by th
   expect((await decideCase(w, max, hold, { action: 'uphold', reason: 'insulted', words })).status).toBe(200)
   const [read] = (await w.as(bob)(appeals.decisions, {})).body.data
   expect(read?.appeal).toMatchObject({ state: 'upheld', answer: words })
+})
+
+test('who is held as perhaps under 18 is not let go by one person because they have appealed against the hold', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id, { category: 'underEighteen' })
+  const [{ id: decision } = { id: '' }] = (await w.as(bob)(appeals.decisions, {})).body.data
+  const proof = await w.db.deleteFrom('age_proof').where('member_id', '=', bob.id).returningAll().execute()
+  await w.as(bob)(appeals.create, { body: { decision, text: 'I am forty, and look it.' } })
+  const hold = await claimNextCase(w, mia, 'appeals')
+  expect((await w.asStaff(mia)(cases.view, { params: { id: hold.id } })).body.isHeldAsChild).toBe(true)
+  for (const draft of [
+    { action: 'overturn', reason: 'underEighteen' },
+    { action: 'modify', reason: 'insulted' },
+  ] as const) {
+    const { status, problem } = await decideCase(w, mia, hold, draft)
+    expect([status, problem.violations?.[0]?.propertyPath]).toEqual([422, 'action'])
+  }
+  await w.db.insertInto('age_proof').values(proof).execute()
+  const typed = sql`INSERT INTO decision (id, case_id, member_id, staff_id, action, policy, reason, is_final, created_at)
+    VALUES (${newId()}, ${hold.id}, ${bob.id}, ${mia.id}, 'overturn', 'childSafety', 'underEighteen', true, now())`
+  await expect(typed.execute(w.dbOf('mod_rw'))).rejects.toThrow('four eyes')
+  const overturn = { action: 'overturn', reason: 'underEighteen' } as const
+  expect((await decideCase(w, mia, hold, overturn)).body.state).toBe('proposed')
+  expect(await readAccountStatus(w, bob)).toBe('held')
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  expect(proposal?.action).toBe('release')
+  const body = { answer: 'approve', note: 'The proof is there.' } as const
+  await answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body })
+  expect(await readAccountStatus(w, bob)).toBe('active')
 })
