@@ -12,6 +12,7 @@ import {
   readAccountStatus,
 } from '@amour/test/trust/moderation-fixture.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -179,4 +180,20 @@ test('who is held as perhaps under 18 is not let go by one person because they h
   const body = { answer: 'approve', note: 'The proof is there.' } as const
   await answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body })
   expect(await readAccountStatus(w, bob)).toBe('active')
+})
+
+test('whoever decides about an appeal sees what was reported, also where the decision took no item down', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const [reported, other] = [await storePhoto(w.context, bob.id), await storePhoto(w.context, bob.id)]
+  await createReport(w, ann, reported.id, { kind: 'photo', category: 'fake' })
+  const contact = { action: 'contact', days: 7, reason: 'pictureOthers' } as const
+  expect((await decideCase(w, mia, await claimNextCase(w, mia), contact)).status).toBe(200)
+  await lodge(w, bob)
+  const { id, token } = await claimNextCase(w, max, 'appeals')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id } })
+  expect(file.media.map((item) => item.id)).toEqual([reported.id])
+  const look = (mediaId: string) =>
+    w.asStaff(max)(cases.look, { params: { id }, body: { token, mediaId, size: '1600', reason: 'decide' } })
+  expect([(await look(reported.id)).status, (await look(other.id)).status]).toEqual([200, 404])
 })
