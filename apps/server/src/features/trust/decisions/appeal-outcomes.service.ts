@@ -157,5 +157,7 @@ async function restoreContent(
   if (action !== 'removeItem' && action !== 'reject') return null
   if (mediaId) return told(await restoreItem(context, mediaId, how))
   if (noteId) return told(await restoreMeeting(context, noteId))
-  return memberId ? told(await restoreProfileText(context, { memberId, staffId: how.staffId, rejectedAt })) : null
+  if (!memberId) return null
+  const rejected = { by: id, at: rejectedAt }
+  return told(await restoreProfileText(context, { memberId, staffId: how.staffId, rejected }))
 }
