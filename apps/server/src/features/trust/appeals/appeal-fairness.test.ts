@@ -2,6 +2,7 @@ import { appeals } from '@amour/contract/trust/appeals.ts'
 import { audit } from '@amour/contract/console/audit.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import {
   answerProposal,
@@ -196,4 +197,18 @@ test('whoever decides about an appeal sees what was reported, also where the dec
   const look = (mediaId: string) =>
     w.asStaff(max)(cases.look, { params: { id }, body: { token, mediaId, size: '1600', reason: 'decide' } })
   expect([(await look(reported.id)).status, (await look(other.id)).status]).toEqual([200, 404])
+})
+
+test('an appeal against the hold of a moment takes nothing from what was decided since', async () => {
+  await using w = await world()
+  const { ann, bob, max } = await openModerationFixture(w)
+  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'You will be sorry.' } })
+  await createReport(w, ann, bob.id, { category: 'threat' })
+  await lodge(w, bob)
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const suspend = { action: 'suspend', days: 7, reason: 'threatened' } as const
+  expect((await decideCase(w, eve, await claimNextCase(w, eve, 'urgent'), suspend)).body.state).toBe('closed')
+  await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'overturn', reason: 'threatened' })
+  expect(await readAccountStatus(w, bob)).toBe('suspended')
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'actionTaken' }])
 })
