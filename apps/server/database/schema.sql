@@ -1621,7 +1621,12 @@ AS $function$
     WHEN made.action = 'none' AND EXISTS (SELECT FROM moderation_case WHERE id = made.case_id AND kind = 'intimate')
       THEN 'notCovered'
     WHEN made.action IN ('overturn', 'modify') THEN (
-      SELECT CASE appealed.action WHEN 'ban' THEN 'unban' WHEN 'remove' THEN 'restore' END
+      SELECT CASE
+        WHEN appealed.action = 'ban' THEN 'unban'
+        WHEN appealed.action = 'remove' THEN 'restore'
+        WHEN appealed.action = 'hold' AND NOT appealed.is_final AND appealed.policy = 'childSafety'
+          AND EXISTS (SELECT FROM restriction WHERE decision_id = appealed.id AND lifted_at IS NULL) THEN 'release'
+      END
       FROM appeal JOIN decision appealed ON appealed.id = appeal.decision_id WHERE appeal.case_id = made.case_id)
     -- Whatever it is called: the hold of a child's account ends with it.
     WHEN made.is_final AND made.policy <> 'childSafety' AND EXISTS (

@@ -291,6 +291,7 @@ export const cases = {
       'proposalOver',
       'proposalOwn',
       'caseConflict',
+      'caseStale',
       'roleMissing',
       'caseUnread',
       'evidenceUnseen',

@@ -147,8 +147,9 @@ export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLea
 const refusals: ReadonlySet<string> = new Set(['mild', 'harsh', 'childSafety'])
 
 /** Whether a decision ends the hold of somebody who may be under 18; a ban is for two by itself. */
-function isRelease({ isHeldAsChild }: CaseFile, action: DecisionAction, reason: ReasonCode | '') {
+function isRelease({ isHeldAsChild, kind }: CaseFile, action: DecisionAction, reason: ReasonCode | '') {
   if (!isHeldAsChild || action === 'ban' || action === 'escalate' || reason === '') return false
+  if (kind === 'appeal') return action !== 'uphold'
   return reasonTexts.get(reason)?.policy !== 'childSafety'
 }
 

@@ -25,6 +25,17 @@ export function lockReviewable(db: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** Whether an item is there for its owner. */
+export async function isThere(db: Database, id: string) {
+  const row = await db
+    .selectFrom('media')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 type Decision = Pick<MediaRow, 'status' | 'rating' | 'reason' | 'decided_at' | 'decided_by'>
 
 export async function updateDecided(db: Database, id: string, decision: Decision) {

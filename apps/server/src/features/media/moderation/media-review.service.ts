@@ -5,7 +5,7 @@ import { Refusal } from '#http/refusal.ts'
 import { notifyApproval } from './approval-notice.service.ts'
 import { lockOwnersOf } from '#features/media/library/own-media.service.ts'
 import { idEndOf } from '#features/media/library/media-reference.service.ts'
-import { lockReviewable, selectIdsEnding, updateDecided } from './media-review.queries.ts'
+import { isThere, lockReviewable, selectIdsEnding, updateDecided } from './media-review.queries.ts'
 
 /** What a person decides: shown to all, shown to those who want to see explicit media, or not shown. */
 export type Verdict = 'general' | 'explicit' | { reason: ReviewReason }
@@ -40,6 +40,9 @@ export function decideMedia(context: Context, id: string, { verdict, by }: { ver
     else await notify(tx, { memberId, type: 'media_rejected', mediaId: id, detail: kind })
   })
 }
+
+/** Whether an item's owner has deleted it, or is erased: nothing of it is left to be shown or refused. */
+export const isDeleted = async ({ db }: Pick<Context, 'db'>, id: string): Promise<boolean> => !(await isThere(db, id))
 
 function outcomeOf(verdict: Verdict) {
   if (typeof verdict === 'object') return { status: 'rejected', rating: 'general', reason: verdict.reason } as const

@@ -3,7 +3,7 @@ import type { TextSign } from '@amour/contract/trust/text-signs.ts'
 import { type Context, inTransaction } from '#context.ts'
 import type { MemberProfileRow, ProfilePromptRow } from '#database/tables.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
-import { lockProfile, selectProfile, updateText } from './profiles.queries.ts'
+import { isTextRejectedBy, lockProfile, selectProfile, updateText } from './profiles.queries.ts'
 import { selectAnswers, updateAnswersDecided } from './prompts.queries.ts'
 import { findShownAnswers, viewAnswers } from './prompts.service.ts'
 
@@ -105,17 +105,20 @@ export async function takeDownText(
   return true
 }
 
-type Restoring = { memberId: string; staffId: string; rejectedAt: Date }
+type Restoring = { memberId: string; staffId: string; rejected: { by: string; at: Date } }
 
-/** Shows words after all that were rejected at a moment; false where their member has written others since. */
-export function restoreProfileText(context: Context, { memberId, staffId, rejectedAt }: Restoring): Promise<boolean> {
+/**
+ * Shows words after all that one decision rejected, and none that another did; false where their member has written others
+ * since.
+ */
+export function restoreProfileText(context: Context, { memberId, staffId, rejected }: Restoring): Promise<boolean> {
   return inTransaction(context, async (tx) => {
     const { db, clock } = tx
     const row = await lockProfile(db, memberId)
     const at = clock.now()
-    const back = { from: 'rejected', to: 'shown', at, by: staffId, until: rejectedAt } as const
+    const isSame = await isTextRejectedBy(db, memberId, rejected)
+    const back = { from: 'rejected', to: 'shown', at, by: staffId, rejected } as const
     const restored = await updateAnswersDecided(db, memberId, back)
-    const isSame = row?.text_state === 'rejected' && row.held_at !== null && row.held_at <= rejectedAt
     if (row && isSame) await showText(tx, row, { text_decided_at: at, text_decided_by: staffId })
     if (isSame || restored > 0) await notifyApproved(tx, memberId, isSame ? 'textApproved' : 'answersApproved')
     return isSame || restored > 0

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { rejectedBy } from '#database/quoted-text.ts'
 import type { MemberProfileRow } from '#database/tables.ts'
 import type { TextColumns } from './profiles.view.ts'
 
@@ -35,4 +37,17 @@ export async function updateSelf(db: Database, { memberId, gender, seeking, loca
 /** Changes what others read of a member's text, or what is said of the one that waits. */
 export async function updateText(db: Database, memberId: string, change: Partial<TextColumns>) {
   await db.updateTable('member_profile').set(change).where('member_id', '=', memberId).execute()
+}
+
+/** Whether a decision, made at a moment, rejected the text of a profile, and its member has written no other one since. */
+export async function isTextRejectedBy(db: Database, memberId: string, { by, at }: { by: string; at: Date }) {
+  const row = await db
+    .selectFrom('member_profile')
+    .select('member_id')
+    .where('member_id', '=', memberId)
+    .where('text_state', '=', 'rejected')
+    .where('held_at', '<=', at)
+    .where(sql<boolean>`${rejectedBy(sql`${memberId}::uuid`, sql.ref('text_decided_at'))} = ${by}::uuid`)
+    .executeTakeFirst()
+  return row !== undefined
 }

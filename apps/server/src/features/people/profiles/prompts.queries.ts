@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { rejectedBy } from '#database/quoted-text.ts'
 import type { NewRow, ProfilePromptRow } from '#database/tables.ts'
 
 /** A member's answers in the order shown, whatever others read of them. */
@@ -20,16 +21,23 @@ export async function replaceAnswers(db: Database, memberId: string, rows: NewRo
 }
 
 type State = ProfilePromptRow['state']
-type Deciding = { from: State; to: State; at: Date; by: string; until?: Date }
+type Deciding = { from: State; to: State; at: Date; by: string; rejected?: { by: string; at: Date } }
 
-/** Changes what others read of a member's answers in one state, submitted until a moment; answers how many there were. */
-export async function updateAnswersDecided(db: Database, memberId: string, { from, to, at, by, until }: Deciding) {
+/**
+ * Changes what others read of a member's answers in one state, or of those alone that a decision rejected and that are as
+ * they were; answers how many there were.
+ */
+export async function updateAnswersDecided(db: Database, memberId: string, { from, to, at, by, rejected }: Deciding) {
   const { numUpdatedRows } = await db
     .updateTable('profile_prompt')
     .set({ state: to, decided_at: at, decided_by: by })
     .where('member_id', '=', memberId)
     .where('state', '=', from)
-    .$if(until !== undefined, (query) => query.where('submitted_at', '<=', until ?? at))
+    .$if(rejected !== undefined, (query) =>
+      query
+        .where('submitted_at', '<=', rejected?.at ?? at)
+        .where(sql<boolean>`${rejectedBy(sql`${memberId}::uuid`, sql.ref('decided_at'))} = ${rejected?.by}::uuid`),
+    )
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

@@ -2,6 +2,7 @@ import { appeals } from '@amour/contract/trust/appeals.ts'
 import { audit } from '@amour/contract/console/audit.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import type { DecisionDraft } from '@amour/contract/console/decision-draft.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
 import {
   answerProposal,
@@ -12,9 +13,12 @@ import {
   readAccountStatus,
 } from '@amour/test/trust/moderation-fixture.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { writeAppealToken } from '#features/account/restrictions/appeal-token.service.ts'
+import { newId } from '#security/ids.ts'
 
 const text = 'I was not the one who wrote this.'
 
@@ -147,4 +151,64 @@ test('an appeal that fails is answered in words that its member reads, not by th
   expect((await decideCase(w, max, hold, { action: 'uphold', reason: 'insulted', words })).status).toBe(200)
   const [read] = (await w.as(bob)(appeals.decisions, {})).body.data
   expect(read?.appeal).toMatchObject({ state: 'upheld', answer: words })
+})
+
+test('who is held as perhaps under 18 is not let go by one person because they have appealed against the hold', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id, { category: 'underEighteen' })
+  const [{ id: decision } = { id: '' }] = (await w.as(bob)(appeals.decisions, {})).body.data
+  const proof = await w.db.deleteFrom('age_proof').where('member_id', '=', bob.id).returningAll().execute()
+  await w.as(bob)(appeals.create, { body: { decision, text: 'I am forty, and look it.' } })
+  const hold = await claimNextCase(w, mia, 'appeals')
+  expect((await w.asStaff(mia)(cases.view, { params: { id: hold.id } })).body.isHeldAsChild).toBe(true)
+  for (const draft of [
+    { action: 'overturn', reason: 'underEighteen' },
+    { action: 'modify', reason: 'insulted' },
+  ] as const) {
+    const { status, problem } = await decideCase(w, mia, hold, draft)
+    expect([status, problem.violations?.[0]?.propertyPath]).toEqual([422, 'action'])
+  }
+  await w.db.insertInto('age_proof').values(proof).execute()
+  const typed = sql`INSERT INTO decision (id, case_id, member_id, staff_id, action, policy, reason, is_final, created_at)
+    VALUES (${newId()}, ${hold.id}, ${bob.id}, ${mia.id}, 'overturn', 'childSafety', 'underEighteen', true, now())`
+  await expect(typed.execute(w.dbOf('mod_rw'))).rejects.toThrow('four eyes')
+  const overturn = { action: 'overturn', reason: 'underEighteen' } as const
+  expect((await decideCase(w, mia, hold, overturn)).body.state).toBe('proposed')
+  expect(await readAccountStatus(w, bob)).toBe('held')
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  expect(proposal?.action).toBe('release')
+  const body = { answer: 'approve', note: 'The proof is there.' } as const
+  await answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body })
+  expect(await readAccountStatus(w, bob)).toBe('active')
+})
+
+test('whoever decides about an appeal sees what was reported, also where the decision took no item down', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const [reported, other] = [await storePhoto(w.context, bob.id), await storePhoto(w.context, bob.id)]
+  await createReport(w, ann, reported.id, { kind: 'photo', category: 'fake' })
+  const contact = { action: 'contact', days: 7, reason: 'pictureOthers' } as const
+  expect((await decideCase(w, mia, await claimNextCase(w, mia), contact)).status).toBe(200)
+  await lodge(w, bob)
+  const { id, token } = await claimNextCase(w, max, 'appeals')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id } })
+  expect(file.media.map((item) => item.id)).toEqual([reported.id])
+  const look = (mediaId: string) =>
+    w.asStaff(max)(cases.look, { params: { id }, body: { token, mediaId, size: '1600', reason: 'decide' } })
+  expect([(await look(reported.id)).status, (await look(other.id)).status]).toEqual([200, 404])
+})
+
+test('an appeal against the hold of a moment takes nothing from what was decided since', async () => {
+  await using w = await world()
+  const { ann, bob, max } = await openModerationFixture(w)
+  await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'You will be sorry.' } })
+  await createReport(w, ann, bob.id, { category: 'threat' })
+  await lodge(w, bob)
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const suspend = { action: 'suspend', days: 7, reason: 'threatened' } as const
+  expect((await decideCase(w, eve, await claimNextCase(w, eve, 'urgent'), suspend)).body.state).toBe('closed')
+  await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'overturn', reason: 'threatened' })
+  expect(await readAccountStatus(w, bob)).toBe('suspended')
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'actionTaken' }])
 })

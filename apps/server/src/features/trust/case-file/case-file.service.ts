@@ -137,15 +137,20 @@ async function describeMatch({ db }: StaffContext, id: string): Promise<CaseFile
 const openActions = ({ config, staff }: StaffContext, row: CardRow, appeal: CaseFile['appeal']) =>
   listAllowedActions(staff.roles, row, config).filter((action) => !appeal || isAnswerToAppeal(action, appeal.decision))
 
-/** The items that a case is about: what is to be checked, what was reported, what its messages carried. */
+/**
+ * The items that a case is about: what is to be checked, what was reported, what its messages carried; of an appeal those
+ * of the case that is looked at again.
+ */
 export async function itemsOf(
   { db }: Pick<StaffContext, 'db'>,
   row: Pick<CardRow, 'id' | 'kind' | 'target_id'>,
 ): Promise<string[]> {
-  const carried = (await selectEvidence(db, row.id)).flatMap(({ media_id: id }) => id ?? [])
+  const appealed = row.kind === 'appeal' ? await findAppealed({ db }, row.id) : undefined
+  const seen = appealed?.case_id ?? row.id
+  const carried = (await selectEvidence(db, seen)).flatMap(({ media_id: id }) => id ?? [])
   const own = (row.kind === 'media' || row.kind === 'intimate') && row.target_id ? [row.target_id] : []
-  const appealed = row.kind === 'appeal' ? ((await findAppealed({ db }, row.id))?.media_id ?? null) : null
-  return [...new Set([...own, ...(await selectMediaOfCase(db, row.id)), ...carried, ...(appealed ? [appealed] : [])])]
+  const decided = appealed?.media_id ? [appealed.media_id] : []
+  return [...new Set([...own, ...(await selectMediaOfCase(db, seen)), ...carried, ...decided])]
 }
 
 /**

@@ -53,7 +53,8 @@ export async function closeMoot(db: Database, at: Date) {
       WHEN 'media' THEN EXISTS (SELECT FROM media WHERE media.id = target_id AND deleted_at IS NULL
         AND (status = 'pending' AND held_at IS NULL OR second_of IS NOT NULL))
       WHEN 'verification' THEN EXISTS (SELECT FROM verification v WHERE v.id = target_id AND v.state = 'waiting')
-      WHEN 'profile' THEN moderation_case.member_id IN (${waitingWords})
+      -- By the target, which stays where the member is erased: of nobody it is unknown whether their words wait.
+      WHEN 'profile' THEN target_id IN (${waitingWords})
       ELSE true END`.execute(db)
 }
 

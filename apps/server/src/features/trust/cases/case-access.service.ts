@@ -1,4 +1,4 @@
-import { listActions, type CaseQueue, type DecisionAction } from '@amour/contract/console/case-terms.ts'
+import { type CaseKind, listActions, type CaseQueue, type DecisionAction } from '@amour/contract/console/case-terms.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { Config } from '#config.ts'
 import type { CaseRow } from '#database/tables.ts'
@@ -19,6 +19,17 @@ export function canWorkOn(roles: readonly StaffRole[], queue: CaseQueue): boolea
   return rolesOf[queue].some((role) => roles.includes(role))
 }
 
+/**
+ * How a case ends whose member is erased, where that is not "nothing": what they left can be shown to nobody, and an
+ * appeal is answered for whoever reported them.
+ */
+const endsOf: Partial<Record<CaseKind, readonly DecisionAction[]>> = {
+  media: ['reject'],
+  profile: ['reject'],
+  verification: ['notSame'],
+  appeal: ['uphold', 'overturn'],
+}
+
 /** What can be decided about a case by somebody of these roles; nothing becomes explicit on a site that shows nothing such. */
 export function listAllowedActions(
   roles: readonly StaffRole[],
@@ -32,6 +43,7 @@ export function listAllowedActions(
     if (action === 'escalate') return !isUrgent
     if (action === 'approveExplicit' && ageAssurance === 'off') return false
     // Where nobody is known, there is nobody to say or do anything to.
-    return memberId !== null || action === 'none' || kind === 'intimate' || kind === 'feedback'
+    if (memberId !== null || action === 'none' || kind === 'intimate' || kind === 'feedback') return true
+    return endsOf[kind]?.includes(action) ?? false
   })
 }

@@ -2,7 +2,7 @@ import type { CaseKind } from '@amour/contract/console/case-terms.ts'
 import type { ReportCategory } from '@amour/contract/trust/reports.ts'
 import { type Context, inTransaction } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { DAY } from '#durations.ts'
+import { DAY, MINUTE } from '#durations.ts'
 import { newId } from '#security/ids.ts'
 import { newReference } from '#security/reference.ts'
 import {
@@ -14,7 +14,7 @@ import {
   lockTarget,
   updateJoined,
 } from './cases.queries.ts'
-import { type Routing, checkRouting, computeScore } from './routing.service.ts'
+import { type Routing, checkRouting, computeScore, queueMinutes } from './routing.service.ts'
 export { countStrikes, isRaised, lockCase, updateCaseClosed, updateHidden, updateRaised } from './cases.queries.ts'
 export { type CardRow, caseCards, selectCard, selectItems } from './case-card.queries.ts'
 
@@ -113,7 +113,8 @@ export async function openFollowUpCase(context: Context, row: CaseRow, reports: 
   const { db, clock } = context
   const at = clock.now()
   const { kind, queue, priority, category, member_id, target_id, score, is_low, created_at, due_at } = row
-  const within = due_at.getTime() - created_at.getTime()
+  // What was moved up while it waited was allowed longer than its queue allows.
+  const within = Math.min(due_at.getTime() - created_at.getTime(), queueMinutes(queue) * MINUTE)
   for (;;) {
     const next = await insertCase(db, {
       id: newId(),

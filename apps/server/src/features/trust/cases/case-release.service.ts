@@ -1,15 +1,27 @@
+import { caseQueues } from '@amour/contract/console/case-terms.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { Context } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { canWorkOn } from './case-access.service.ts'
 import { updateCaseClosed, updateLapsed } from './cases.queries.ts'
 import {
   updateConflictedReleased,
   updateConflictsReleased,
   updateOwnComplaintsReleased,
+  updateQueuesReleased,
   updateReleased,
 } from './claims.queries.ts'
 
 /** Puts back all that somebody holds, or was handed, in the caller's transaction: they are not here any more. */
 export const releaseClaimsOf = ({ db }: Context, staffId: string): Promise<void> => updateReleased(db, staffId)
+
+/** The same of the queues alone on which they do not work any more. */
+export const releaseClaimsBeyond = ({ db }: Context, staffId: string, roles: readonly StaffRole[]): Promise<void> =>
+  updateQueuesReleased(
+    db,
+    staffId,
+    caseQueues.filter((queue) => canWorkOn(roles, queue)),
+  )
 
 /** The same of the cases alone that are about somebody whom they have just declared to know. */
 export const releaseConflictedClaims = ({ db }: Context, staffId: string): Promise<void> =>

@@ -194,6 +194,14 @@ export async function updateReleased(db: Database, staffId: string) {
     WHERE state <> 'closed' AND ${staffId}::uuid IN (claimed_by, handed_to)`.execute(db)
 }
 
+/** The same of the queues alone that are none of theirs. */
+export async function updateQueuesReleased(db: Database, staffId: string, theirs: readonly CaseQueue[]) {
+  await sql`
+    UPDATE moderation_case SET ${freedColumns}
+    WHERE state <> 'closed' AND ${staffId}::uuid IN (claimed_by, handed_to)
+      AND queue <> ALL(${[...theirs]}::text[])`.execute(db)
+}
+
 export async function updateViewed(db: Database, id: string, at: Date) {
   await db.updateTable('moderation_case').set({ viewed_at: at }).where('id', '=', id).execute()
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import type { DecisionRow } from '#database/tables.ts'
 import { quotedText } from '#database/quoted-text.ts'
 
 /** The appeal of a case with the decision that it is about; its makers are those of the one that it repeats. */
@@ -62,19 +61,31 @@ export function updateReportsMilder(db: Database, caseId: string) {
     .execute()
 }
 
-/** Whether what came of a case rests on this decision alone, made while it was open. */
-export async function isBasedOnlyOn(db: Database, { id, found_in: caseId }: Pick<DecisionRow, 'id' | 'found_in'>) {
-  const row = await db
+/** What was done is not shown again, but words that were taken down in the case stay down; says who its reporters are. */
+export function updateReportsRemoved(db: Database, caseId: string) {
+  return db
+    .updateTable('report')
+    .set({ outcome: sql`'removed'` })
+    .where('case_id', '=', caseId)
+    .where('outcome', '=', 'actionTaken')
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
+    .execute()
+}
+
+/** What else came of a case and stands: the decision about it, and the words that were taken down while it was open. */
+export async function countStanding(db: Database, caseId: string, exceptId: string) {
+  return db
     .selectFrom('decision')
-    .select('id')
+    .select([
+      sql<number>`count(*) FILTER (WHERE case_id = ${caseId}::uuid)::int`.as('own'),
+      sql<number>`count(*) FILTER (WHERE found_in = ${caseId}::uuid)::int`.as('takedowns'),
+    ])
     .where(sql<boolean>`${caseId}::uuid IN (case_id, found_in)`)
-    .where('id', '<>', id)
+    .where('id', '<>', exceptId)
     .where('is_final', '=', true)
     .where('overturned_at', 'is', null)
     .where('action', 'in', ['educate', 'removeItem', 'contact', 'hold', 'suspend', 'ban', 'remove'])
-    .limit(1)
-    .executeTakeFirst()
-  return row === undefined
+    .executeTakeFirstOrThrow()
 }
 
 /** A repetition whose item two have given back by overturning another decision about the same owner. */

@@ -12,7 +12,7 @@ import { restoreProfileText } from '#features/people/profiles/profile-review.ser
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { lift, restrict } from '#features/account/restrictions/restrictions.service.ts'
 import {
-  isBasedOnlyOn,
+  countStanding,
   selectAppealed,
   selectOpenAppeal,
   updateAppealDecided,
@@ -20,6 +20,7 @@ import {
   updateRepeatsOverturned,
   updateReportsMilder,
   updateReportsRejected,
+  updateReportsRemoved,
 } from './appeal-outcomes.queries.ts'
 
 /** The appeal of a case with the decision that it is about. */
@@ -106,13 +107,28 @@ async function reverseDecision(context: Context, appealed: DecisionRow, { by, st
   const { db, clock } = context
   if (state === 'overturned') await updateOverturned(db, appealed.id, clock.now())
   await lift(context, [appealed.id], by)
-  const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
   const restored = await restoreContent(context, appealed, how)
   await overturnRepeats(context, appealed.id, { by, ...how })
-  await notifyReporters(context, await outcomes(db, appealed.case_id))
-  if (appealed.found_in && (await isBasedOnlyOn(db, appealed)))
-    await notifyReporters(context, await outcomes(db, appealed.found_in))
+  for (const caseId of [appealed.case_id, appealed.found_in])
+    if (caseId) await updateOutcome(context, caseId, { appealed, state })
   return restored
+}
+
+type Fallen = Pick<Undoing, 'state'> & { appealed: DecisionRow }
+
+/** What its reporters hear of a case of which a decision has fallen: what else came of it stands. */
+async function updateOutcome(context: Context, caseId: string, { appealed, state }: Fallen): Promise<void> {
+  const { db } = context
+  const { own, takedowns } = await countStanding(db, caseId, appealed.id)
+  // Of a hold until a person has looked: their decision is what came of it.
+  if (own > 0) return
+  if (takedowns > 0) {
+    if (state === 'overturned' && caseId === appealed.case_id)
+      await notifyReporters(context, await updateReportsRemoved(db, caseId))
+    return
+  }
+  const outcomes = state === 'overturned' ? updateReportsRejected : updateReportsMilder
+  await notifyReporters(context, await outcomes(db, caseId))
 }
 
 /**
@@ -157,5 +173,7 @@ async function restoreContent(
   if (action !== 'removeItem' && action !== 'reject') return null
   if (mediaId) return told(await restoreItem(context, mediaId, how))
   if (noteId) return told(await restoreMeeting(context, noteId))
-  return memberId ? told(await restoreProfileText(context, { memberId, staffId: how.staffId, rejectedAt })) : null
+  if (!memberId) return null
+  const rejected = { by: id, at: rejectedAt }
+  return told(await restoreProfileText(context, { memberId, staffId: how.staffId, rejected }))
 }

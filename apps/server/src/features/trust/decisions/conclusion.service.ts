@@ -11,8 +11,8 @@ import { concludeAppeal } from './appeal-outcomes.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { replyToSender } from '#features/trust/notices/contact-replies.service.ts'
 import { removeItems } from '#features/media/moderation/takedowns.service.ts'
-import { decideMedia } from '#features/media/moderation/media-review.service.ts'
-import { decideProfileText } from '#features/people/profiles/profile-review.service.ts'
+import { decideMedia, isDeleted } from '#features/media/moderation/media-review.service.ts'
+import { decideProfileText, findPendingText } from '#features/people/profiles/profile-review.service.ts'
 import { lift, restrict } from '#features/account/restrictions/restrictions.service.ts'
 import { decideVerification } from '#features/trust/identity-verification/verification-review.service.ts'
 import { concludeRatings } from '#features/trust/rating-looks/rating-looks.service.ts'
@@ -123,6 +123,7 @@ type Applied = { verdict: Verdict; decision: Awaited<ReturnType<typeof record>>;
 async function apply(context: Context, row: CaseRow, { verdict, decision, staffId }: Applied) {
   const { action, mediaId, mediaReason } = verdict
   if (row.kind === 'appeal') return concludeAppeal(context, row, { verdict, decision })
+  if (await isTakenAlong(context, row, verdict)) return
   if (row.kind === 'media' && row.target_id) {
     const outcome = action === 'approve' ? 'general' : action === 'approveExplicit' ? 'explicit' : undefined
     return decideMedia(context, row.target_id, {
@@ -145,6 +146,16 @@ async function apply(context: Context, row: CaseRow, { verdict, decision, staffI
     await removeItems(context, [mediaId], { reason: reasonFor(verdict), by: staffId })
   const restriction = restrictionOf(verdict)
   if (restriction) await restrict(context, decision, restriction)
+}
+
+/**
+ * Whether what was handed to child safety has been deleted by its owner since: it waits for them all the same (decision
+ * 032), and refusing it, which is all that is left to decide, changes nothing of the owner's.
+ */
+async function isTakenAlong(context: Context, row: CaseRow, { action }: Verdict): Promise<boolean> {
+  if (row.queue !== 'urgent' || action !== 'reject') return false
+  if (row.kind === 'media') return row.target_id === null || isDeleted(context, row.target_id)
+  return row.kind === 'profile' && (row.member_id === null || !(await findPendingText(context, row.member_id)))
 }
 
 /** What a decision lays on a member, and for how many days. */

@@ -25,11 +25,15 @@ const acted = ({ from, to }: Period) => sql`
         AND last.overturned_at IS NULL AND last.action NOT IN ${without}))
   GROUP BY case_id`
 
-/** Notices of intimate images, and when the image was gone: null unless it was taken down, or is hidden at present. */
+/**
+ * Notices of intimate images, and when the image was gone: null unless it was taken down, or is hidden at present. What
+ * was hidden before a case, for the one that it follows, was gone as it began.
+ */
 const noticed = ({ from, to }: Period) => sql`
   SELECT created_at, CASE
-    WHEN removed_at IS NOT NULL THEN least(removed_at, hidden_at)
-    WHEN state <> 'closed' AND EXISTS (SELECT FROM media_takedown WHERE case_id = moderation_case.id) THEN hidden_at END AS gone_at
+    WHEN removed_at IS NOT NULL THEN greatest(created_at, least(removed_at, hidden_at))
+    WHEN state <> 'closed' AND hidden_at IS NOT NULL AND EXISTS (SELECT FROM media_takedown WHERE case_id = moderation_case.id)
+      THEN greatest(created_at, hidden_at) END AS gone_at
   FROM moderation_case, LATERAL (SELECT min(decision.created_at) AS removed_at FROM decision
     WHERE case_id = moderation_case.id AND action = 'remove' AND is_final AND overturned_at IS NULL) AS removal
   WHERE created_at >= ${from} AND created_at < ${to} AND kind = 'intimate'`

@@ -19,7 +19,7 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-import { HOUR } from '#durations.ts'
+import { HOUR, MINUTE } from '#durations.ts'
 import { openMissingCases } from '#features/trust/case-maintenance/missing-cases.service.ts'
 import { countPeriod } from './case-counts.queries.ts'
 
@@ -105,6 +105,21 @@ test('an image counts as taken down in time when it is down and stays so, as a c
   await decideCase(w, lea, await claimed(lea, late), remove)
   expect(await counted(w)).toMatchObject({ intimate: 6, removed: 3, removed_in_time: 2, intimate_minutes: 0 })
   await expectAsByHand(w)
+})
+
+test('an image that is reported again while it is being decided was gone at once for the next case, and not before it', async () => {
+  await using w = await world()
+  const { bob, mia } = await openModerationFixture(w)
+  const { id } = await storePhoto(w.context, bob.id)
+  const createdAt = new Date(w.clock.now().getTime() - 48 * HOUR)
+  const report = async () =>
+    createReport(w, await w.aMember({ createdAt }), id, { kind: 'photo', category: 'intimateImage' })
+  await report()
+  const hold = await claimNextCase(w, mia, 'intimate')
+  w.clock.advance(5 * MINUTE)
+  await report()
+  await decideCase(w, mia, hold, { action: 'remove', reason: 'noConsent' })
+  expect(await counted(w)).toMatchObject({ intimate: 2, removed: 2, intimate_minutes: 0 })
 })
 
 test('a case is one action: by a rule, on a report or by a person, and none that was put right, as a count by hand finds', async () => {

@@ -1,7 +1,10 @@
+import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { disclosures } from '@amour/contract/console/disclosures.ts'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { media } from '@amour/contract/media/media.ts'
+import { prompts } from '@amour/contract/people/prompts.ts'
+import { reports } from '@amour/contract/trust/reports.ts'
 import {
   answerProposal,
   openModerationFixture,
@@ -115,9 +118,75 @@ test('an upload that was handed to child safety stays when its owner deletes it,
   expect((await w.as(bob)(leaving.leave, { body })).status).toBe(200)
   await moderationMaintenance.perform(w.context, {})
   expect((await kept(w)).items).toEqual([id])
-  expect(await claimNextCase(w, await w.aStaff({ roles: ['childSafety'] }), 'urgent')).toMatchObject({
-    token: expect.any(String),
-  })
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const hold = await claimNextCase(w, eve, 'urgent')
+  expect((await w.asStaff(eve)(cases.view, { params: { id: hold.id } })).body.actions).toEqual(['reject'])
+  expect((await decideCase(w, eve, hold, refusal)).body.state).toBe('closed')
+})
+
+const refusal = { action: 'reject', reason: 'illegalContent', mediaReason: 'illegal' } as const
+
+test('child safety ends a case about what its owner has deleted, and the file goes then', async () => {
+  await using w = await world()
+  const { bob, mia } = await openModerationFixture(w)
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const { id, storageKey } = await storePhoto(w.context, bob.id, { status: 'pending' })
+  await moderationMaintenance.perform(w.context, {})
+  await decideCase(w, mia, await claimNextCase(w, mia, 'media'), { action: 'escalate', reason: 'illegalContent' })
+  await w.as(bob)(media.remove, { params: { id } })
+  const hold = await claimNextCase(w, eve, 'urgent')
+  expect((await decideCase(w, eve, hold, { action: 'approve' })).status).toBe(404)
+  expect((await decideCase(w, eve, hold, refusal)).body.state).toBe('closed')
+  w.clock.advance(60_000)
+  await purgeDeletedMedia.perform(w.context, {})
+  expect(await w.context.storage.read(`${storageKey}/1600.webp`)).toBeUndefined()
+})
+
+test('words that were handed to child safety and are gone since leave no case that nobody can end', async () => {
+  await using w = await world()
+  const { bob, mia } = await openModerationFixture(w)
+  const eve = await w.aStaff({ roles: ['childSafety'] })
+  const answer = (answers: { prompt: 'hereFor'; answer: string }[]) => w.as(bob)(prompts.replace, { body: { answers } })
+  await answer([{ prompt: 'hereFor', answer: 'Something that nobody should read.' }])
+  await moderationMaintenance.perform(w.context, {})
+  await decideCase(w, mia, await claimNextCase(w, mia, 'media'), { action: 'escalate', reason: 'threatened' })
+  expect((await answer([])).status).toBe(200)
+  const hold = await claimNextCase(w, eve, 'urgent')
+  const reject = { action: 'reject', reason: 'threatened' } as const
+  expect((await decideCase(w, eve, hold, { ...reject, action: 'approve', reason: 'allowed' })).status).toBe(409)
+  expect((await decideCase(w, eve, hold, reject)).body.state).toBe('closed')
+})
+
+test('an appeal of somebody who is erased is answered by another person, and is over', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'educate', reason: 'sold' })
+  const [{ id: decision } = { id: '' }] = (await w.as(bob)(appeals.decisions, {})).body.data
+  await w.as(bob)(appeals.create, { body: { decision, text: 'I have sold nothing to anybody.' } })
+  expect((await w.as(bob)(leaving.leave, { body })).status).toBe(200)
+  const hold = await claimNextCase(w, max, 'appeals')
+  const { body: file } = await w.asStaff(max)(cases.view, { params: { id: hold.id } })
+  expect(file).toMatchObject({ isErased: true, actions: ['uphold', 'overturn'] })
+  expect((await decideCase(w, max, hold, { action: 'overturn' })).body.state).toBe('closed')
+  expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'noAction' }])
+})
+
+test('the words of somebody who is erased wait for nobody, whoever else’s wait', async () => {
+  await using w = await world()
+  const eve = await w.aMember({ username: 'eve', password: 'open sesame' })
+  await w.aMember({ username: 'joy' })
+  await w.db
+    .updateTable('member_profile')
+    .set({ text_state: 'waiting', held_description: 'Long evenings, no fuss.', held_at: w.clock.now() })
+    .execute()
+  await moderationMaintenance.perform(w.context, {})
+  const open = () =>
+    w.db.selectFrom('moderation_case').select('member_id').where('kind', '=', 'profile').where('state', '=', 'open')
+  expect(await open().execute()).toHaveLength(2)
+  await w.as(eve)(leaving.leave, { body })
+  await moderationMaintenance.perform(w.context, {})
+  expect(await open().execute()).toEqual([{ member_id: expect.any(String) }])
 })
 
 const copiesOf = async (w: World) => {

@@ -25,13 +25,19 @@ export async function hasAccountHoldSince(db: Database, caseId: string, since: D
   return row !== undefined
 }
 
-/** Whether a case holds its member as perhaps under 18; a final decision of another policy ends that. */
+/**
+ * Whether a case holds its member as perhaps under 18, or is the appeal against such a hold; a final decision of another
+ * policy ends that.
+ */
 export async function hasChildHold(db: Database, caseId: string) {
   const row = await db
     .selectFrom('decision')
     .innerJoin('restriction', 'restriction.decision_id', 'decision.id')
     .select('decision.id')
-    .where('decision.case_id', '=', caseId)
+    .where(
+      sql<boolean>`(decision.case_id = ${caseId}::uuid
+        OR decision.id IN (SELECT decision_id FROM appeal WHERE appeal.case_id = ${caseId}::uuid))`,
+    )
     .where('decision.is_final', '=', false)
     .where('decision.action', '=', 'hold')
     .where('decision.policy', '=', 'childSafety')

@@ -106,10 +106,14 @@ async function requireProofOfAge(
   const { config, db, clock } = context
   const isOff = config.ageAssurance === 'off'
   if (reason === AGE_DEMAND_REASON && isOff) throw refuseField('reason', 'ageAskedOfNobody')
-  if (isOff || action === 'ban' || action === 'escalate' || reasonText(reason).policy === 'childSafety') return
+  if (isOff || action === 'ban' || action === 'escalate' || !endsChildHold(row, { action, reason })) return
   if (!row.member_id || !(await hasChildHold(db, row.id))) return
   if (!(await isAgeProven(db, row.member_id, clock.now()))) throw refuseField('action', 'ageUnproven')
 }
+
+/** Whether a decision ends the hold of somebody who may be under 18: whatever it is called, and an appeal that is not upheld. */
+const endsChildHold = ({ kind }: CaseRow, { action, reason }: Pick<Verdict, 'action' | 'reason'>) =>
+  kind === 'appeal' ? action !== 'uphold' : reasonText(reason).policy !== 'childSafety'
 
 type Measured = Pick<Verdict, 'action' | 'reason' | 'days'>
 
@@ -165,9 +169,7 @@ async function secondNeeded(context: StaffContext, row: CaseRow, verdict: Verdic
   if (action === 'ban') return 'ban' as const
   if (action === 'strike')
     return (await needsTwoToStrike(context, row, verdict.ratings)) ? ('strike' as const) : undefined
-  // Whatever it is called: with it the hold of somebody who may be under 18 ends.
-  if (reasonText(verdict.reason).policy !== 'childSafety' && (await hasChildHold(context.db, row.id)))
-    return 'release' as const
+  if (endsChildHold(row, verdict) && (await hasChildHold(context.db, row.id))) return 'release' as const
   if (fitOf(context, row, verdict) === 'forTwo') return 'milder' as const
   if (row.kind === 'intimate' && action === 'none') return 'notCovered' as const
   if (row.kind !== 'appeal' || action === 'uphold') return undefined

@@ -15,7 +15,7 @@ import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { findProposalQuestions } from './proposal-questions.service.ts'
 import { lockCase, selectCard } from '#features/trust/cases/case-opening.service.ts'
 import { concludeCase, type Verdict } from '#features/trust/decisions/conclusion.service.ts'
-import { updateCaseState } from './case-decision.queries.ts'
+import { hasAccountHoldSince, updateCaseState } from './case-decision.queries.ts'
 import { imposeAccountHold } from '#features/trust/decisions/account-holds.service.ts'
 import {
   insertProposal,
@@ -68,8 +68,9 @@ export async function createProposal(
 type Answer = { answer: 'approve' | 'decline'; note: string }
 
 /**
- * Answers a colleague's proposal. Throws `notFound`, `proposalOver`, `proposalOwn` for one's own, `caseConflict`, and
- * `caseUnread` or `evidenceUnseen` where somebody agrees to what they have not opened since it was proposed.
+ * Answers a colleague's proposal. Throws `notFound`, `proposalOver`, `proposalOwn` for one's own, `caseConflict`, and of
+ * somebody who agrees `caseUnread` or `evidenceUnseen` for what they have not opened since it was proposed, and `caseStale`
+ * where a report or a rule has held the member since.
  */
 export function answerProposal(context: StaffContext, id: string, { answer, note }: Answer) {
   return inTransaction(context, async (tx) => {
@@ -85,7 +86,10 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     // Whoever banned somebody may agree that it was wrong, but not keep two others from lifting it.
     if (row?.kind === 'appeal' && answer === 'decline') await requireOtherDecider(tx, row.id, staff.id)
     const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
-    if (state === 'approved') await requireOpened(tx, id)
+    if (state === 'approved') {
+      await requireOpened(tx, id)
+      await requireNoLaterHold(tx, proposal)
+    }
     const sealed = seal.seal({ owner: id, column: 'proposal.answer' }, note)
     await updateAnswered(db, id, { state, approverId: staff.id, answer: sealed, at })
     if (state === 'approved') await carryOut(tx, proposal, row)
@@ -99,6 +103,12 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
 async function requireOpened({ db, staff }: StaffContext, id: string) {
   const missing = await selectUnopened(db, id, staff.id)
   if (missing) throw new Refusal(missing === 'case' || missing === 'rule' ? 'caseUnread' : 'evidenceUnseen')
+}
+
+/** As for a decision by one: it lifts what held the member until now, and must not lift what neither of the two has read of. */
+async function requireNoLaterHold({ db }: StaffContext, { action, case_id: caseId, created_at: at }: ProposalRow) {
+  if (action === 'ban' || caseId === null) return
+  if (await hasAccountHoldSince(db, caseId, at)) throw new Refusal('caseStale')
 }
 
 async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseRow | undefined) {

@@ -1,5 +1,6 @@
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { staff } from '@amour/contract/console/staff.ts'
 import { session } from '@amour/contract/account/session.ts'
@@ -125,3 +126,25 @@ test('whoever has declared to know a member neither sees nor answers a proposal 
   const answered = await answerProposal(w, zoe, { params, body: { answer: 'approve', note: 'Yes.' } })
   expect(answered.status).toBe(200)
 })
+
+test.for(['underEighteen', 'threat'] as const)(
+  'what two agree on does not end a hold that came after it was proposed: %s',
+  async (category) => {
+    await using w = await world()
+    const { ann, bob } = await openModerationFixture(w)
+    const [lea, meg] = [await w.aStaff({ roles: ['lead'] }), await w.aStaff({ roles: ['lead'] })]
+    await w.as(bob)(messages.send, { params: { id: ann.id }, body: { message: 'You will be sorry.' } })
+    await createReport(w, await w.aMember({}), bob.id)
+    const milder = { action: 'educate', reason: 'askedMoney' } as const
+    expect((await decideCase(w, lea, await claimNextCase(w, lea), milder)).body.state).toBe('proposed')
+    const [proposal] = (await w.asStaff(meg)(cases.proposals, {})).body.data
+    const answer = (word: 'approve' | 'decline') =>
+      answerProposal(w, meg, { params: { id: proposal?.id ?? '' }, body: { answer: word, note: 'I have read it.' } })
+    w.clock.advance(1000)
+    await createReport(w, ann, bob.id, { category })
+    expect(await readAccountStatus(w, bob)).toBe('held')
+    expect((await answer('approve')).problem.code).toBe('caseStale')
+    expect((await answer('decline')).status).toBe(200)
+    expect(await readAccountStatus(w, bob)).toBe('held')
+  },
+)

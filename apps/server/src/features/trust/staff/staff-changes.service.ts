@@ -3,6 +3,7 @@ import { inTransaction, type StaffContext } from '#context.ts'
 import type { StaffRow } from '#database/tables.ts'
 import { HOUR } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
+import { releaseClaimsBeyond } from '#features/trust/cases/case-release.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import {
@@ -109,6 +110,8 @@ async function carryOut(context: StaffContext, change: Change): Promise<string |
       return replaceKeys(context, person.id, staff.id)
     case 'roles':
       await updateStaffRoles(db, person.id, roles ?? [])
+      // What was handed to them would wait for them, and be given to nobody else, until its time is over.
+      await releaseClaimsBeyond(context, person.id, roles ?? [])
       return null
     case 'restore':
       // Whoever never had two keys has yet to take them.

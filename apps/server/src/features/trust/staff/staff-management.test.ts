@@ -4,10 +4,12 @@ import { staffSession } from '@amour/contract/console/staff-session.ts'
 import { enrolment } from '@amour/contract/console/enrolment.ts'
 import { type ChangeDraft, staff } from '@amour/contract/console/staff.ts'
 import { openModerationFixture, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HOUR } from '#durations.ts'
+import { openCase } from '#features/trust/cases/case-opening.service.ts'
 
 async function administrators(w: World) {
   const [jon, ada] = [
@@ -164,4 +166,23 @@ test('the cases of whom somebody knows are neither shown nor given to them', asy
   expect((await w.asStaff(mia)(cases.view, { params: { id } })).status).toBe(404)
   expect((await w.asStaff(mia)(cases.claim, { params: { id } })).problem.code).toBe('caseConflict')
   expect((await w.asStaff(max)(cases.claim, { params: { id } })).status).toBe(200)
+})
+
+test('who loses a role gives up what they hold or were handed of its queues, at once, and of no other', async () => {
+  await using w = await world()
+  const { propose, answer } = await administrators(w)
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const [photo, cat] = [await storePhoto(w.context, bob.id, { status: 'pending' }), await w.aMember({})]
+  await openCase(w.context, { kind: 'media', memberId: bob.id, targetId: photo.id })
+  await createReport(w, ann, bob.id)
+  const { id, token } = await claimNextCase(w, max)
+  await w.asStaff(max)(cases.handOver, { params: { id }, body: { token, to: mia.id, note: 'Yours.' } })
+  await createReport(w, bob, ann.id)
+  await createReport(w, cat, ann.id)
+  const upload = await claimNextCase(w, mia, 'media')
+  const { body } = await propose({ kind: 'roles', staffId: mia.id, roles: ['triage'] })
+  await answer(body.id)
+  const taken = [await claimNextCase(w, max), await claimNextCase(w, max)].map((claim) => claim.id)
+  expect(taken).toContain(id)
+  expect((await w.asStaff(max)(cases.claim, { params: { id: upload.id } })).problem.code).toBe('caseHeld')
 })

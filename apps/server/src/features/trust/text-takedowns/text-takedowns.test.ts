@@ -213,3 +213,17 @@ test('whose text was taken down writes another one, which a person reads first',
   expect(body.text).toMatchObject({ state: 'waiting' })
   expect((await w.as(cat)(members.view, { params: { id: ann.id } })).body.description).toBeNull()
 })
+
+test('a reporter hears that something was removed where the words stay down and what else was decided falls', async () => {
+  await using w = await world()
+  const moderation = await met(w)
+  const { ann, mia, max, cat, hold } = moderation
+  await remove(w, mia, moderation)
+  const { body: file } = await w.asStaff(mia)(cases.view, { params: { id: hold.id } })
+  await decideCase(w, mia, { ...hold, version: file.version }, { action: 'educate', reason: 'sold' })
+  const outcome = async () => (await w.as(cat)(reports.listOwn, { query: {} })).body.data[0]?.outcome
+  expect(await outcome()).toBe('actionTaken')
+  await lodge(w, ann)
+  await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'overturn' })
+  expect(await outcome()).toBe('removed')
+})
