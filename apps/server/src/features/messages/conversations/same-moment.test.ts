@@ -1,25 +1,13 @@
 import { messages } from '@amour/contract/messages/messages.ts'
+import { locksAwaited } from '@amour/test/database/locks-awaited.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ErasureStep } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
-
-/** Waits until so many connections of this world wait for somebody's lock. */
-const waiting = (w: World, count: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ n: number }>`
-        SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        w.db,
-      )
-      expect(rows[0]?.n).toBe(count)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
 
 const write = (w: World, from: TestMember, to: TestMember, message = 'Good evening.') =>
   w.as(from)(messages.send, { params: { id: to.id }, body: { message } })
@@ -47,7 +35,7 @@ test.each(['all of it', 'one of them a single message'])(
       .execute(async (tx) => {
         await sql`LOCK TABLE message IN SHARE MODE`.execute(tx)
         const begun = [remove(w, ann, id), remove(w, bob, what === 'all of it' ? id : first)]
-        await waiting(w, 2)
+        await locksAwaited(w.db, 2)
         return begun
       })
       .then((begun) => Promise.all(begun))
@@ -67,9 +55,9 @@ test('a message into a conversation that both have emptied long ago outlives the
     .execute(async (tx) => {
       await sql`SELECT FROM participant WHERE member_id = ${ann.id} FOR UPDATE`.execute(tx)
       const sending = write(w, ann, bob, 'Are you still here?')
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
       const cleaning = housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
-      await waiting(w, 2)
+      await locksAwaited(w.db, 2)
       return [sending, cleaning] as const
     })
     .then((begun) => Promise.all(begun))
@@ -86,7 +74,7 @@ test('a message into a conversation that housekeeping is just removing begins a 
     .execute(async (tx) => {
       await tx.deleteFrom('conversation').where('id', '=', id).execute()
       const sending = write(w, ann, bob, 'Are you still here?')
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
       return [sending]
     })
     .then(([sending]) => sending)
@@ -101,7 +89,7 @@ async function whileErased(w: World, who: TestMember, act: () => Promise<{ statu
   const holdUp = async (): Promise<ErasureStep> => ({
     beforeDelete: async () => {
       acting = act()
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
     },
   })
   const { hooks } = w.context
@@ -134,9 +122,9 @@ test('a message is deleted while the one who wrote it is being erased: neither s
     .execute(async (tx) => {
       await sql`SELECT FROM message WHERE id = ${first} FOR UPDATE`.execute(tx)
       const erasing = eraseMember(w.context, ann.id)
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
       const removing = remove(w, bob, first)
-      await waiting(w, 2)
+      await locksAwaited(w.db, 2)
       return [removing, erasing] as const
     })
     .then((begun) => Promise.allSettled(begun))

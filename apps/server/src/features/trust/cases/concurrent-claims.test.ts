@@ -1,3 +1,4 @@
+import { locksAwaited } from '@amour/test/database/locks-awaited.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
@@ -14,24 +15,11 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { openProposal } from '@amour/test/trust/open-first.ts'
-import { type World, world } from '@amour/test/world.ts'
+import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { newId } from '#security/ids.ts'
-
-/** Waits until so many connections of this world wait for somebody's lock. */
-const waiting = (w: World, count: number) =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ n: number }>`
-        SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-        w.db,
-      )
-      expect(rows[0]?.n).toBe(count)
-    },
-    { timeout: 10_000, interval: 20 },
-  )
 
 test('what is reported in the moment of a decision finds the case that goes on', async () => {
   await using w = await world()
@@ -46,9 +34,9 @@ test('what is reported in the moment of a decision finds the case that goes on',
     .execute(async (blocker) => {
       await sql`SELECT FROM member WHERE id = ${bob.id} FOR UPDATE`.execute(blocker)
       const deciding = decideCase(w, mia, hold, {})
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
       const reporting = createReport(w, dan, bob.id)
-      await waiting(w, 2)
+      await locksAwaited(w.db, 2)
       return [deciding, reporting] as const
     })
     .then((begun) => Promise.all(begun))
@@ -73,7 +61,7 @@ test('who is set free by one decision stays bound by another of the same moment'
     .execute(async (other) => {
       await sql`SELECT FROM member WHERE id = ${bob.id} FOR NO KEY UPDATE`.execute(other)
       const deciding = decideCase(w, eve, hold, {})
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
       const at = w.clock.now()
       const id = newId()
       const shape = { id: newId(), reference: 'AM-TEST-TEST', kind: 'match', queue: 'urgent', priority: 0 } as const
@@ -141,7 +129,7 @@ test('who reports somebody in the moment of their erasure is heard all the same'
     .execute(async (erasing) => {
       await erasing.deleteFrom('member').where('id', '=', bob.id).execute()
       const reporting = createReport(w, ann, bob.id)
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
       return [reporting]
     })
     .then(([begun]) => begun)
@@ -178,10 +166,10 @@ test('an image stays down that one decision takes down in the moment in which an
       // Neither can commit before both have done what they do.
       await sql`SELECT pg_advisory_xact_lock(hashtextextended('audit_event', 0))`.execute(blocker)
       const removing = decideCase(w, zoe, hold, { ...removal, reason: 'illegalContent' })
-      await waiting(w, 1)
+      await locksAwaited(w.db, 1)
       const answer = { answer: 'approve', note: 'It is one.' } as const
       const answering = w.asStaff(eve)(cases.answer, { params: { id: proposal?.id ?? '' }, body: answer })
-      await waiting(w, 2)
+      await locksAwaited(w.db, 2)
       return [removing, answering] as const
     })
     .then((begun) => Promise.all(begun))
