@@ -240,6 +240,8 @@ export const CaseFile = CaseCard.extend({
       text: z.string().nullable(),
       answers: z.array(PromptAnswer),
       notes: z.array(z.object({ id: z.uuid(), note: z.string(), createdAt: Moment })),
+      /** Of text and answers: another one once either has changed. Empty from a process of the release before. */
+      wordsVersion: z.string().default(''),
     })
     .nullable(),
   /** What waits of a profile's words, decided about at once, and what stands out in them. */

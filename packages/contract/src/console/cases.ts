@@ -6,19 +6,12 @@ import type { StaffRole } from '#trust/staff-roles.ts'
 import { CaseCard, CaseFile, Evidence, Claim, ListedCase, Person, Proposal, Queue } from './case-file.ts'
 import { caseListFilters } from './case-list-filters.ts'
 import { caseQueues, waveBases } from './case-terms.ts'
-import { DecisionDraft, note, Token } from './decision-draft.ts'
+import { DecisionDraft, note, TakedownDraft, TextTakedownDraft, Token } from './decision-draft.ts'
 
 /** Minutes for which a claim lasts; each heartbeat begins them anew (docs/security/moderation.md §3.2). */
 export const CLAIM_MINUTES = 10
 
 const caseRoles = ['triage', 'moderator', 'childSafety', 'lead'] as const satisfies readonly StaffRole[]
-
-/** Why words are taken down; `words` are for their writer. */
-const TakingDown = Token.extend({
-  reason: z.string().max(60, errorKey('choiceInvalid')),
-  note: note.default(''),
-  words: note.default(''),
-})
 
 /** `token` is null where the tab has lost it: what lies with the caller at that moment is given away, and nothing else. */
 const ReleaseDraft = z.object({ token: Token.shape.token.nullable() })
@@ -199,7 +192,7 @@ export const cases = {
     roles: ['moderator', 'childSafety', 'lead'],
     summary: 'Take down a note of having met that stands on a reported profile: a decision about its author',
     params: IdParams.extend({ noteId: z.uuid() }),
-    body: TakingDown,
+    body: TakedownDraft,
     response: z.object({ status: z.literal('removed') }),
     refusals: ['notFound', 'caseStale', 'caseConflict', 'invalid'],
   }),
@@ -210,7 +203,7 @@ export const cases = {
     roles: ['moderator', 'childSafety', 'lead'],
     summary: 'Take down the text of a reported profile: a decision about its member, while the case goes on',
     params: IdParams,
-    body: TakingDown,
+    body: TextTakedownDraft,
     response: z.object({ status: z.literal('removed') }),
     refusals: ['notFound', 'caseStale', 'invalid'],
   }),

@@ -43,4 +43,16 @@ export const DecisionDraft = Token.extend({
   words: note.default(''),
 })
 
+/** Why words are taken down; `words` are for their writer. */
+export const TakedownDraft = Token.extend({
+  reason: z.string().max(60, errorKey('choiceInvalid')),
+  note: note.default(''),
+  words: note.default(''),
+})
+
+/** `wordsVersion`: of the profile that was read; null from a page of the release before, which names none. */
+export const TextTakedownDraft = TakedownDraft.extend({
+  wordsVersion: z.string().max(100, errorKey('caseStale')).nullable().default(null),
+})
+
 export type DecisionDraft = z.output<typeof DecisionDraft>

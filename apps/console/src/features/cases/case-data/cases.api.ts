@@ -186,17 +186,18 @@ export const useReveal = (file: Seen) =>
     onSuccess: recount,
   })
 
-type Taking = { reason: string; note: string; words: string }
+/** `wordsVersion`: of the text that was read, as the dialog was opened over it. */
+type Taking = { reason: string; note: string; words: string; wordsVersion: string }
 
 /** Takes down a note of having met, or, without one, the text of the reported profile. */
 export const useTakeDownText = (id: string, noteId: string | null) =>
   useMutation({
-    mutationFn: (why: Taking) =>
+    mutationFn: ({ wordsVersion, ...why }: Taking) =>
       withHold(id, ({ token }) => {
         const body = { ...why, token }
         return noteId
           ? call(cases.removeNote, { params: { id, noteId }, body })
-          : call(cases.removeText, { params: { id }, body })
+          : call(cases.removeText, { params: { id }, body: { ...body, wordsVersion: wordsVersion || null } })
       }),
     onSettled: renew,
   })

@@ -9,10 +9,10 @@ import { TextField } from '#app/form/TextField.tsx'
 import { useTakeDownText } from '#features/cases/case-data/cases.api.ts'
 
 /** `noteId` null: the profile's text. */
-type Props = { id: string; noteId: string | null; onClose: () => void }
+type Props = { id: string; noteId: string | null; wordsVersion: string; onClose: () => void }
 
 /** Takes words down, with the reason that their writer reads and can appeal against. */
-export function TakedownDialog({ id, noteId, onClose }: Props) {
+export function TakedownDialog({ id, noteId, wordsVersion, onClose }: Props) {
   const { t } = useTranslation('console-cases')
   const takeDown = useTakeDownText(id, noteId)
   const [reason, setReason] = useState<ReasonCode | ''>('')
@@ -25,7 +25,7 @@ export function TakedownDialog({ id, noteId, onClose }: Props) {
       submit={t('takeDown')}
       isPending={takeDown.isPending}
       error={takeDown.error}
-      onSubmit={() => takeDown.mutate({ reason, note, words }, { onSuccess: onClose })}
+      onSubmit={() => takeDown.mutate({ reason, note, words, wordsVersion }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <Field label={t('policyAndReason')} error={findFieldError(takeDown.error, 'reason')}>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PromptAnswer } from '@amour/contract/people/prompts.ts'
 import type { TextSign } from '@amour/contract/trust/text-signs.ts'
 import { type Context, inTransaction } from '#context.ts'
@@ -45,10 +46,17 @@ function heldAtOf(profile: MemberProfileRow | undefined, answers: ProfilePromptR
   return times.toSorted((a, b) => b.getTime() - a.getTime())[0]
 }
 
-/** The words that others read in a member's profile: the text, null where none shows, and the answers to prompts. */
+/**
+ * The words that others read in a member's profile: the text, null where none shows, and the answers to prompts.
+ * `wordsVersion` is another one once either has changed.
+ */
 export async function findShownWords({ db }: Pick<Context, 'db'>, memberId: string) {
   const [profile, answers] = await Promise.all([selectProfile(db, memberId), findShownAnswers({ db }, memberId)])
-  return { text: profile?.description ?? null, answers }
+  const text = profile?.description ?? null
+  const wordsVersion = createHash('sha256')
+    .update(JSON.stringify([text, answers]))
+    .digest('base64url')
+  return { text, answers, wordsVersion }
 }
 
 type Decision = { memberId: string; staffId: string; heldAt: Date; verdict: 'approve' | 'reject' }
@@ -82,19 +90,25 @@ export function decideProfileText(
   })
 }
 
+/** `wordsVersion`: of the words that were read; null where it is not known. */
+type TakingDown = { memberId: string; staffId: string; wordsVersion: string | null }
+
 /**
- * Takes down the words that others read, in the caller's transaction; false where none show. They are kept for an appeal,
- * the text unless its member has written another one that waits.
+ * Takes down the words that others read, in the caller's transaction; nothing where none show, or others than were read.
+ * They are kept for an appeal, the text unless its member has written another one that waits.
  */
 export async function takeDownText(
   context: Context,
-  { memberId, staffId }: { memberId: string; staffId: string },
-): Promise<boolean> {
+  { memberId, staffId, wordsVersion }: TakingDown,
+): Promise<'taken' | 'changed' | 'none'> {
   const { db, clock } = context
   const row = await lockProfile(db, memberId)
+  const shown = await findShownWords(context, memberId)
+  const hasWords = shown.text !== null || shown.answers.length > 0
+  if (hasWords && wordsVersion !== null && wordsVersion !== shown.wordsVersion) return 'changed'
   const at = clock.now()
   const taken = await updateAnswersDecided(db, memberId, { from: 'shown', to: 'rejected', at, by: staffId })
-  if (!row?.description) return taken > 0
+  if (!row?.description) return taken > 0 ? 'taken' : 'none'
   const held = { held_description: row.description, held_at: at, held_signs: [], text_state: 'rejected' as const }
   await updateText(db, memberId, {
     description: null,
@@ -102,7 +116,7 @@ export async function takeDownText(
     text_decided_at: at,
     text_decided_by: staffId,
   })
-  return true
+  return 'taken'
 }
 
 type Restoring = { memberId: string; staffId: string; rejected: { by: string; at: Date } }

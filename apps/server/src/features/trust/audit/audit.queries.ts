@@ -20,9 +20,12 @@ type AuditFilter = {
   limit: number
 }
 
-/** Whether an entry tells who made or agreed to a decision that somebody has appealed against and that still waits. */
+/**
+ * Whether an entry tells who made or agreed to a decision that somebody has appealed against and that still waits: one of
+ * its case, or of the case in which words were found that were taken down.
+ */
 const isUnderAppeal = sql<boolean>`EXISTS (SELECT FROM appeal JOIN decision first ON first.id = appeal.decision_id
-  JOIN decision made ON made.case_id = first.case_id WHERE appeal.state = 'open' AND (made.case_id = ${idOf('case')}
+  JOIN decision made ON made.case_id = first.case_id WHERE appeal.state = 'open' AND (${idOf('case')} IN (made.case_id, made.found_in)
     OR made.proposal_id = CASE WHEN entry.subject_kind = 'proposal' THEN entry.subject_id::uuid END))`
 
 /** Entries, the newest first, with who did it and with which key, and what a case or a person it was about is called. */

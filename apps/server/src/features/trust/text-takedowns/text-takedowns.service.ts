@@ -22,7 +22,7 @@ type Why = { token: string; reason: string; note: string; words: string }
 export function takeDownNote(context: StaffContext, what: { id: string; noteId: string }, why: Why): Promise<void> {
   const { id, noteId } = what
   return inTransaction(context, async (tx) => {
-    const held = await getClaimedCase(tx, id, why.token)
+    const held = await getReportedCase(tx, id, why.token)
     const profile = await describeProfile(tx, held)
     const staffId = tx.staff.id
     const isThere = profile?.notes.some((one) => one.id === noteId)
@@ -38,18 +38,34 @@ export function takeDownNote(context: StaffContext, what: { id: string; noteId: 
 
 /**
  * Takes down the words that others read in the reported profile, for whoever holds its case, which goes on. Throws
- * `notFound`, `caseStale`, or a violation of `reason`.
+ * `notFound`, `caseStale`, also where the words are others than were read, or a violation of `reason`.
  */
-export function takeDownProfileText(context: StaffContext, id: string, why: Why): Promise<void> {
+export function takeDownProfileText(
+  context: StaffContext,
+  id: string,
+  { wordsVersion, ...why }: Why & { wordsVersion: string | null },
+): Promise<void> {
   return inTransaction(context, async (tx) => {
-    const held = await getClaimedCase(tx, id, why.token)
+    const held = await getReportedCase(tx, id, why.token)
     const { member_id: memberId } = held
     const staffId = tx.staff.id
     const profile = await describeProfile(tx, held)
-    if (!memberId || !profile || !(await takeDownText(tx, { memberId, staffId }))) throw new Refusal('notFound')
+    const outcome = memberId && profile ? await takeDownText(tx, { memberId, staffId, wordsVersion }) : 'none'
+    if (outcome === 'changed') throw new Refusal('caseStale')
+    if (!memberId || outcome === 'none') throw new Refusal('notFound')
     const decision = await notifyAuthor(tx, held, { ...why, memberId, noteId: null })
     await appendAudit(tx, { staffId, action: 'text.remove', subject: { kind: 'case', id }, detail: { decision } })
   })
+}
+
+/**
+ * The case that the caller holds, where it is of a report: an appeal shows the same profile once more, and whoever has
+ * appealed loses nothing else by it. Throws `notFound` or `caseStale`.
+ */
+async function getReportedCase(context: StaffContext, id: string, token: string): Promise<CaseRow> {
+  const held = await getClaimedCase(context, id, token)
+  if (held.kind !== 'report') throw new Refusal('notFound')
+  return held
 }
 
 type TakenText = Why & { memberId: string; noteId: string | null }

@@ -1,4 +1,5 @@
 import { appeals } from '@amour/contract/trust/appeals.ts'
+import { audit } from '@amour/contract/console/audit.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { meetings } from '@amour/contract/people/meetings.ts'
@@ -197,6 +198,51 @@ test('a reported profile’s text is taken down, explained, appealed against, re
   await decideCase(w, max, appeal, { action: 'overturn' })
   expect(await read()).toBe(TEXT)
   expect((await decisionsOf(w, ann))[0]?.appeal).toMatchObject({ restored: 'back' })
+})
+
+test('words that have changed since they were read stay, and are taken down by whoever has read them', async () => {
+  await using w = await world()
+  const { ann, mia, cat, hold } = await met(w)
+  const write = (description: string) =>
+    w.db.updateTable('member_profile').set({ description }).where('member_id', '=', ann.id).execute()
+  const read = async () => (await w.as(cat)(members.view, { params: { id: ann.id } })).body.description
+  const versionRead = async () =>
+    (await w.asStaff(mia)(cases.view, { params: { id: hold.id } })).body.profile?.wordsVersion ?? ''
+  const take = (wordsVersion: string) =>
+    w.asStaff(mia)(cases.removeText, {
+      params: { id: hold.id },
+      body: { ...why, reason: 'textUnfit', token: hold.token, wordsVersion },
+    })
+  await write('An evening for a gift card.')
+  const before = await versionRead()
+  await write('Long evenings, no fuss.')
+  expect((await take(before)).problem.code).toBe('caseStale')
+  expect([await read(), await decisionsOf(w, ann)]).toEqual(['Long evenings, no fuss.', []])
+  expect((await take(await versionRead())).status).toBe(200)
+  expect(await read()).toBeNull()
+})
+
+test('who looks at an appeal takes no words of the profile down by it', async () => {
+  await using w = await world()
+  const { ann, mia, max, cat, hold, noteId } = await met(w)
+  await decideCase(w, mia, hold, { action: 'educate', reason: 'sold' })
+  await lodge(w, ann)
+  const appeal = await claimNextCase(w, max, 'appeals')
+  expect((await remove(w, max, { hold: appeal, noteId })).status).toBe(404)
+  const body = { ...why, reason: 'textUnfit', token: appeal.token }
+  expect((await w.asStaff(max)(cases.removeText, { params: { id: appeal.id }, body })).status).toBe(404)
+  expect(await notesOf(w, ann, cat)).toEqual([NOTE])
+})
+
+test('while an appeal against it waits, the log names nobody who took words down', async () => {
+  await using w = await world()
+  const { max } = await appealed(w)
+  const lea = await w.aStaff({ name: 'Lea', roles: ['lead'] })
+  const entry = async () =>
+    (await w.asStaff(lea)(audit.list, { query: {} })).body.data.find(({ action }) => action === 'note.remove')
+  expect(await entry()).toMatchObject({ isUnderAppeal: true, who: null, detail: {} })
+  await decideCase(w, max, await claimNextCase(w, max, 'appeals'), { action: 'overturn' })
+  expect(await entry()).toMatchObject({ isUnderAppeal: false, who: { name: 'Mia' } })
 })
 
 test('whose text was taken down writes another one, which a person reads first', async () => {

@@ -10,9 +10,11 @@ import { TakedownDialog } from '#features/cases/evidence/TakedownDialog.tsx'
 type ReportedProfileProps = { file: CaseFile; profile: NonNullable<CaseFile['profile']> }
 
 /** What others read of a profile that was reported; whoever holds the case takes down what does not belong there. */
-export function ReportedProfile({ file, profile: { text, answers, notes } }: ReportedProfileProps) {
+export function ReportedProfile({ file, profile }: ReportedProfileProps) {
+  const { text, answers, notes, wordsVersion } = profile
   const { t } = useTranslation('console-cases')
-  const [going, setGoing] = useState<{ noteId: string | null }>()
+  // With the words that were read: those below the open dialog may be others by now.
+  const [going, setGoing] = useState<{ noteId: string | null; wordsVersion: string }>()
   const hasWords = text !== null || answers.length > 0
   const mayTake = file.isHeldByMe && file.kind === 'report'
   return (
@@ -24,7 +26,7 @@ export function ReportedProfile({ file, profile: { text, answers, notes } }: Rep
       {!hasWords && <p className="pad muted">{t('profileTextNone')}</p>}
       {hasWords && mayTake && (
         <div className="pad row">
-          <Button variant="quiet" onClick={() => setGoing({ noteId: null })}>
+          <Button variant="quiet" onClick={() => setGoing({ noteId: null, wordsVersion })}>
             {t('takeTextDown')}
           </Button>
         </div>
@@ -39,7 +41,7 @@ export function ReportedProfile({ file, profile: { text, answers, notes } }: Rep
               </p>
               {mayTake && (
                 <div className="row">
-                  <Button variant="quiet" onClick={() => setGoing({ noteId: id })}>
+                  <Button variant="quiet" onClick={() => setGoing({ noteId: id, wordsVersion })}>
                     {t('takeNoteDown')}
                   </Button>
                 </div>
@@ -48,7 +50,7 @@ export function ReportedProfile({ file, profile: { text, answers, notes } }: Rep
           ))}
         </ul>
       )}
-      {going && <TakedownDialog id={file.id} noteId={going.noteId} onClose={() => setGoing(undefined)} />}
+      {going && <TakedownDialog id={file.id} {...going} onClose={() => setGoing(undefined)} />}
     </section>
   )
 }
