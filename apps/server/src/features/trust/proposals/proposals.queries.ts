@@ -31,14 +31,26 @@ export async function updateAnswered(db: Database, id: string, { state, approver
 }
 
 /** Proposals that nobody has answered in time. */
-export async function updateProposalLapsed(db: Database, at: Date) {
+export async function selectOverdueProposals(db: Database, at: Date) {
+  const rows = await db
+    .selectFrom('proposal')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('lapses_at', '<=', at)
+    .orderBy('lapses_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Ends a proposal that nobody has answered; undefined where somebody has. */
+export function updateProposalLapsed(db: Database, id: string, at: Date) {
   return db
     .updateTable('proposal')
     .set({ state: 'lapsed', decided_at: at })
+    .where('id', '=', id)
     .where('state', '=', 'open')
-    .where('lapses_at', '<=', at)
     .returning(['id', 'case_id', 'proposer_id', 'created_at'])
-    .execute()
+    .executeTakeFirst()
 }
 
 const named = (db: Database) =>
@@ -71,6 +83,20 @@ export function selectOpenProposals(db: Database, at: Date, staffId: string) {
 export async function hasProposalConflict(db: Database, id: string, staffId: string) {
   const row = await named(db).where('proposal.id', '=', id).where(hasNoConflict(staffId)).executeTakeFirst()
   return row === undefined
+}
+
+/** What somebody has proposed and nobody has answered, each with the queue of its case. */
+export function selectOpenProposalsBy(db: Database, staffId: string) {
+  return named(db)
+    .where('proposal.proposer_id', '=', staffId)
+    .where('proposal.state', '=', 'open')
+    .orderBy('proposal.id')
+    .execute()
+}
+
+/** Who made a proposal, as they stand now, and the queue of its case. */
+export function selectProposer(db: Database, id: string) {
+  return named(db).where('proposal.id', '=', id).select(['staff.status', 'staff.roles']).executeTakeFirstOrThrow()
 }
 
 export function selectProposalOf(db: Database, caseId: string) {

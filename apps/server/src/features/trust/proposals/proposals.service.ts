@@ -1,5 +1,6 @@
 import type { Proposal } from '@amour/contract/console/case-file.ts'
 import type { Disclosure, DisclosureKind } from '@amour/contract/console/disclosures.ts'
+import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import { reasonText } from '@amour/locales/policies.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
@@ -10,6 +11,7 @@ import { getOwnDraft, makeLive } from '#features/trust/rules/rules.service.ts'
 import { approveDisclosure, draftDisclosure, getDisclosure } from '#features/trust/disclosures/disclosures.service.ts'
 import { lift } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
+import { processAll } from '#jobs/process-all.ts'
 import { newId } from '#security/ids.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { findProposalQuestions } from './proposal-questions.service.ts'
@@ -21,6 +23,9 @@ import {
   insertProposal,
   hasProposalConflict,
   updateProposalLapsed,
+  selectOpenProposalsBy,
+  selectOverdueProposals,
+  selectProposer,
   lockProposal,
   type NamedProposal,
   type ProposalRow,
@@ -87,6 +92,7 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     if (row?.kind === 'appeal' && answer === 'decline') await requireOtherDecider(tx, row.id, staff.id)
     const state = answer === 'approve' ? ('approved' as const) : ('declined' as const)
     if (state === 'approved') {
+      await requireFitProposer(tx, id)
       await requireOpened(tx, id)
       await requireNoLaterHold(tx, proposal)
     }
@@ -98,6 +104,15 @@ export function answerProposal(context: StaffContext, id: string, { answer, note
     return { state }
   })
 }
+
+/** Two agree: whoever was dismissed since, or does not decide about such cases any more, is not one of them. */
+async function requireFitProposer({ db }: StaffContext, id: string) {
+  const row = await selectProposer(db, id)
+  if (row.status !== 'active' || !mayPropose(row.roles, row)) throw new Refusal('proposalOver')
+}
+
+const mayPropose = (roles: readonly StaffRole[], { queue }: Pick<NamedProposal, 'queue'>) =>
+  queue === null ? roles.includes('lead') : canWorkOn(roles, queue)
 
 /** Nobody agrees to what they have not opened; the database refuses it too (decision 077). */
 async function requireOpened({ db, staff }: StaffContext, id: string) {
@@ -165,18 +180,25 @@ async function proposeSubject(context: StaffContext, action: 'rule' | 'disclose'
 
 /** Puts back what nobody has answered within a day; what was held for it is free again. */
 export async function lapseProposals(context: Context): Promise<void> {
-  await inTransaction(context, async (tx) => {
-    for (const lapsed of await updateProposalLapsed(tx.db, tx.clock.now())) {
-      const { id, case_id: caseId } = lapsed
-      if (caseId) await reopen(tx, caseId, lapsed)
-      await appendAudit(tx, {
-        staffId: null,
-        action: 'proposal.lapsed',
-        subject: { kind: 'proposal', id },
-        detail: {},
-      })
-    }
-  })
+  const overdue = await selectOverdueProposals(context.db, context.clock.now())
+  await processAll(context, overdue, (id) => inTransaction(context, (tx) => lapseProposal(tx, id)))
+}
+
+/**
+ * Puts back, in the caller's transaction, what somebody has proposed and may propose no longer with the roles that are left
+ * to them: a second person would agree with nobody.
+ */
+export async function lapseProposalsOf(context: Context, staffId: string, roles: readonly StaffRole[]): Promise<void> {
+  for (const proposal of await selectOpenProposalsBy(context.db, staffId))
+    if (!mayPropose(roles, proposal)) await lapseProposal(context, proposal.id)
+}
+
+async function lapseProposal(context: Context, id: string): Promise<void> {
+  const lapsed = await updateProposalLapsed(context.db, id, context.clock.now())
+  if (!lapsed) return
+  if (lapsed.case_id) await reopen(context, lapsed.case_id, lapsed)
+  const subject = { kind: 'proposal', id }
+  await appendAudit(context, { staffId: null, action: 'proposal.lapsed', subject, detail: {} })
 }
 
 type Answered = Parameters<typeof selectProvisionalHolds>[1]

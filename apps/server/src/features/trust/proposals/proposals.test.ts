@@ -15,6 +15,7 @@ import {
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { processRoles } from '#database/rights.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
@@ -100,6 +101,61 @@ test('a declined proposal, and one that nobody answers within a day, free the me
   expect(await readAccountStatus(w, bob)).toBe('active')
   const zoe = await w.aStaff()
   expect(await claimNextCase(w, zoe)).toMatchObject({ version: expect.any(Number) })
+})
+
+test('what a colleague has proposed ends when they are suspended, and the member is free', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  const jon = await w.aStaff({ roles: ['admin'] })
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  await w.asStaff(jon)(staff.suspend, { params: { id: mia.id }, body: { why: 'A key was stolen.' } })
+  expect(await readAccountStatus(w, bob)).toBe('active')
+  const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Yes.' } }
+  expect((await answerProposal(w, max, answer)).problem.code).toBe('proposalOver')
+  // Somebody else proposes it anew, or does not.
+  expect((await decideCase(w, max, await claimNextCase(w, max), { action: 'ban', reason: 'askedMoney' })).status).toBe(
+    200,
+  )
+})
+
+test('nobody agrees with somebody who does not decide about such cases any more, also where that was done elsewhere', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  await sql`ALTER TABLE staff DISABLE TRIGGER USER`.execute(w.db)
+  await w.db
+    .updateTable('staff')
+    .set({ roles: ['triage'] })
+    .where('id', '=', mia.id)
+    .execute()
+  await sql`ALTER TABLE staff ENABLE TRIGGER USER`.execute(w.db)
+  const answer = (given: 'approve' | 'decline') =>
+    answerProposal(w, max, { params: { id: proposal?.id ?? '' }, body: { answer: given, note: 'So.' } })
+  expect((await answer('approve')).problem.code).toBe('proposalOver')
+  expect((await answer('decline')).body).toEqual({ state: 'declined' })
+  expect(await readAccountStatus(w, bob)).toBe('active')
+})
+
+test('one proposal that cannot be put back keeps no other member held', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const cat = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  for (const { id } of [bob, cat]) {
+    await createReport(w, ann, id)
+    await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  }
+  await sql`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE ''damaged''; END'`.execute(w.db)
+  const isBob = sql.raw(`OLD.id = '${bob.id}'`)
+  await sql`CREATE TRIGGER fail BEFORE UPDATE ON member FOR EACH ROW WHEN (${isBob}) EXECUTE FUNCTION fail()`.execute(
+    w.db,
+  )
+  w.clock.advance(25 * 3_600_000)
+  await expect(moderationMaintenance.perform(w.context, {})).rejects.toThrow('1 of 2')
+  expect([await readAccountStatus(w, bob), await readAccountStatus(w, cat)]).toEqual(['held', 'active'])
 })
 
 test('whoever has declared to know a member neither sees nor answers a proposal about them', async () => {

@@ -54,6 +54,16 @@ export async function lapseChanges(db: Database, at: Date) {
     .execute()
 }
 
+/** Ends what an administrator has proposed who is none any more. */
+export async function lapseChangesBy(db: Database, staffId: string, at: Date) {
+  await db
+    .updateTable('staff_change')
+    .set({ state: 'lapsed', decided_at: at })
+    .where('state', '=', 'open')
+    .where('proposer_id', '=', staffId)
+    .execute()
+}
+
 export async function hasOpenChange(db: Database, staffId: string) {
   const found = await db
     .selectFrom('staff_change')

@@ -4,6 +4,7 @@ import type { StaffRow } from '#database/tables.ts'
 import { HOUR } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { releaseClaimsBeyond } from '#features/trust/cases/case-release.service.ts'
+import { lapseProposalsOf } from '#features/trust/proposals/proposals.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import {
@@ -11,6 +12,7 @@ import {
   hasOpenChange,
   insertChange,
   lapseChanges,
+  lapseChangesBy,
   lockChange,
   selectChange,
   selectOpenChanges,
@@ -112,6 +114,8 @@ async function carryOut(context: StaffContext, change: Change): Promise<string |
       await updateStaffRoles(db, person.id, roles ?? [])
       // What was handed to them would wait for them, and be given to nobody else, until its time is over.
       await releaseClaimsBeyond(context, person.id, roles ?? [])
+      await lapseProposalsOf(context, person.id, roles ?? [])
+      if (!roles?.includes('admin')) await lapseChangesBy(db, person.id, context.clock.now())
       return null
     case 'restore':
       // Whoever never had two keys has yet to take them.

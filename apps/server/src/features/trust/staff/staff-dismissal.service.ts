@@ -1,8 +1,10 @@
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { releaseClaimsOf } from '#features/trust/cases/case-release.service.ts'
+import { lapseProposalsOf } from '#features/trust/proposals/proposals.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { endInvitations } from './invitations.queries.ts'
+import { lapseChangesBy } from './staff-changes.queries.ts'
 import { endStaffSessionsOf } from './staff-session.queries.ts'
 import { deleteStaffKeys, lockStaff, updateStaffStatus, updateStaffSuspended } from './staff.queries.ts'
 
@@ -19,7 +21,10 @@ export function suspendStaff(context: StaffContext, id: string, why: string): Pr
   })
 }
 
-/** Ends whatever somebody can do here, in the caller's transaction: sessions, links, cases in hand; the keys of who leaves. */
+/**
+ * Ends whatever somebody can do here, in the caller's transaction: sessions, links, cases in hand, what they have proposed; the
+ * keys of who leaves.
+ */
 export async function dismissStaff(context: Context, id: string, status: 'suspended' | 'left'): Promise<void> {
   const { db, clock } = context
   const at = clock.now()
@@ -29,4 +34,6 @@ export async function dismissStaff(context: Context, id: string, status: 'suspen
   await endInvitations(db, id, at)
   if (status === 'left') await deleteStaffKeys(db, id)
   await releaseClaimsOf(context, id)
+  await lapseProposalsOf(context, id, [])
+  await lapseChangesBy(db, id, at)
 }

@@ -3,7 +3,13 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { staffSession } from '@amour/contract/console/staff-session.ts'
 import { enrolment } from '@amour/contract/console/enrolment.ts'
 import { type ChangeDraft, staff } from '@amour/contract/console/staff.ts'
-import { openModerationFixture, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
+import {
+  openModerationFixture,
+  claimNextCase,
+  createReport,
+  decideCase,
+  readAccountStatus,
+} from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -111,6 +117,31 @@ test('one administrator suspends at once: the session ends and the case goes bac
     { action: 'staff.propose.restore', staff_id: jon.id },
     { action: 'staff.approve.restore', staff_id: ada.id },
   ])
+})
+
+test('what an administrator has proposed ends when they are suspended, or are none any more', async () => {
+  await using w = await world()
+  const { ada, propose, answer } = await administrators(w)
+  const [eve, joe] = [await w.aStaff({ roles: ['admin'] }), await w.aStaff({ roles: ['admin'] })]
+  const invited = (await propose({ kind: 'invite', name: 'Kit Lowe', roles: ['admin'] }, eve)).body
+  const other = (await propose({ kind: 'invite', name: 'Lou Lowe', roles: ['admin'] }, joe)).body
+  await w.asStaff(ada)(staff.suspend, { params: { id: eve.id }, body: { why: 'A key was stolen.' } })
+  await answer((await propose({ kind: 'roles', staffId: joe.id, roles: ['triage'] })).body.id)
+  for (const { id } of [invited, other]) expect((await answer(id)).problem.code).toBe('proposalOver')
+  expect((await w.asStaff(ada)(staff.list, {})).body.changes).toEqual([])
+})
+
+test('what somebody has proposed ends with the role that they had for it', async () => {
+  await using w = await world()
+  const { propose, answer } = await administrators(w)
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  const open = async () => (await w.asStaff(max)(cases.proposals, {})).body.data.length
+  await answer((await propose({ kind: 'roles', staffId: mia.id, roles: ['lead'] })).body.id)
+  expect(await open()).toBe(1)
+  await answer((await propose({ kind: 'roles', staffId: mia.id, roles: ['triage'] })).body.id)
+  expect([await open(), await readAccountStatus(w, bob)]).toEqual([0, 'active'])
 })
 
 test('new keys take two: the old ones and the sessions end when the second agrees', async () => {

@@ -9,9 +9,12 @@ export function selectStaffByName(db: Database, name: string) {
   return db.selectFrom('staff').selectAll().where('name', '=', name).where('status', '<>', 'left').executeTakeFirst()
 }
 
-/** Holds a person's row until the transaction ends, so that changes of them come one after the other. */
+/**
+ * Holds a person's row until the transaction ends, so that changes of them come one after the other. What names them goes on:
+ * whoever agrees to a proposal of theirs writes a decision, and would wait for this as this does for the proposal.
+ */
 export function lockStaff(db: Database, id: string) {
-  return db.selectFrom('staff').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return db.selectFrom('staff').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 export function selectDemoStaff(db: Database) {
