@@ -44,6 +44,10 @@ export async function listRules(context: StaffContext): Promise<Rule[]> {
   const { db, staff } = context
   for (const id of await selectUnreadProposed(db, staff.id))
     await appendAudit(context, { staffId: staff.id, action: 'rule.read', subject: { kind: 'rule', id }, detail: {} })
+  return viewRules(context)
+}
+
+async function viewRules({ db, staff }: StaffContext): Promise<Rule[]> {
   const rules = new Map<string, Rule>()
   for (const row of await selectVersions(db)) {
     const rule = rules.get(row.rule_id) ?? { id: row.rule_id, name: row.name, versions: [] }
@@ -67,7 +71,8 @@ export function draftRule(
     const id = newId()
     await insertVersion(db, { id, ruleId, definition, authorId: staff.id, at })
     await audit(tx, 'rule.draft', id)
-    const rule = (await listRules(tx)).find((each) => each.id === ruleId)
+    // Whoever writes a rule is shown that one, and has read no other by it.
+    const rule = (await viewRules(tx)).find((each) => each.id === ruleId)
     if (!rule) throw new Error('What was written is there.')
     return rule
   })

@@ -79,6 +79,18 @@ test('a rule is tried on what was, made live by two, holds whom it meets, and is
   expect(await statusOf(w, dan.id)).toBe('active')
 })
 
+test('whoever writes a rule of their own has not read by it what a colleague proposes', async () => {
+  await using w = await world()
+  const { meg, lea, params } = await leads(w)
+  await w.asStaff(meg)(rules.dryRun, { params })
+  await w.asStaff(meg)(rules.propose, { params })
+  const drafted = await w.asStaff(lea)(rules.draft, { body: { name: 'Something else', definition } })
+  expect(drafted.body).toMatchObject({ name: 'Something else', versions: [{ isMine: true }] })
+  const [proposal] = (await w.asStaff(lea)(cases.proposals, {})).body.data
+  const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Tried.' } }
+  expect((await w.asStaff(lea)(cases.answer, answer)).problem.code).toBe('caseUnread')
+})
+
 test('no rule goes live by one, not by typing into the database either, and a version does not change', async () => {
   await using w = await world()
   const { lea, params } = await leads(w)
