@@ -38,6 +38,7 @@ export const ChainState = z.object({
   brokenAt: z.number().int().nullable(),
   fault: z.enum(['changed', 'missing', 'unchained', 'head']).nullable(),
   notedAt: Moment.nullable(),
+  /** Since midnight in London. */
   looksToday: z.number().int(),
   lookersToday: z.number().int(),
 })

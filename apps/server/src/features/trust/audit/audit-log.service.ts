@@ -1,6 +1,7 @@
 import { AUDIT_PAGE, type AuditEntry, type ChainState } from '@amour/contract/console/audit.ts'
 import { z } from 'zod'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
+import { londonDay, londonMoment } from '#london.ts'
 import { countViewsSince, selectAuditEvents, selectHead, selectLastOf } from './audit.queries.ts'
 import { appendAudit } from './audit.service.ts'
 import { openChainHeads } from './chain-heads.ts'
@@ -32,9 +33,7 @@ export async function describeChain(context: Context): Promise<ChainState> {
   const head = await selectHead(db)
   const check = await selectLastOf(db, 'audit.check')
   const { seq: brokenAt, fault } = Checked.parse(check?.detail ?? {})
-  const midnight = new Date(clock.now())
-  midnight.setUTCHours(0, 0, 0, 0)
-  const { looks, lookers } = await countViewsSince(db, midnight)
+  const { looks, lookers } = await countViewsSince(db, londonMoment(londonDay(clock.now()), 0))
   return {
     entries: Number(head?.seq ?? 0),
     head: head?.hash?.toString('hex') ?? null,

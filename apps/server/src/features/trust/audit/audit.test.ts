@@ -7,7 +7,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '#context.ts'
-import { DAY } from '#durations.ts'
+import { DAY, HOUR } from '#durations.ts'
 import { auditHeadNotes } from './audit.jobs.ts'
 import { appendAudit } from './audit.service.ts'
 import { openChainHeads } from './chain-heads.ts'
@@ -186,6 +186,19 @@ test('a lead reads the log, which notes the reading, and has the chain checked',
   expect((await w.asStaff(meg)(audit.check, {})).body).toMatchObject({ fault: null, brokenAt: null })
   await tamper(w, sql`update audit_event set action = 'look.nothing' where action = 'look.media'`)
   expect((await w.asStaff(meg)(audit.check, {})).body).toMatchObject({ fault: 'changed', brokenAt: 3 })
+})
+
+test('the looks of today are those since midnight in London', async () => {
+  await using w = await world()
+  // Half past eleven in the evening by London's clocks, which are an hour ahead of UTC in summer.
+  const summer = Date.parse(`${w.clock.now().getUTCFullYear() + 1}-07-01T22:30:00Z`)
+  w.clock.advance(summer - w.clock.now().getTime())
+  const meg = await w.aStaff({ name: 'Megan', roles: ['lead'] })
+  await appendAudit(w.context, entry('look.media', meg.id))
+  const today = async () => (await w.asStaff(await w.aStaff({ roles: ['lead'] }))(audit.chain, {})).body.looksToday
+  expect(await today()).toBe(1)
+  w.clock.advance(HOUR)
+  expect(await today()).toBe(0)
 })
 
 /** What somebody can do who owns the database: switch the guards off for a moment. */
