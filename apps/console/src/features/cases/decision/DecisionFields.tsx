@@ -37,9 +37,9 @@ export function DecisionFields({ file, deciding, change }: Props) {
   const now = useNow()
   // Their member reads what each of the three says, and nothing else.
   const isSelfie = file.kind === 'verification'
-  // Whose ratings they are hears only that somebody has looked.
-  const mayBeTold =
-    file.kind === 'rating' ? false : file.form ? file.form.hasAddress && draft.action !== 'escalate' : true
+  // Whose ratings they are hears only that somebody has looked; whoever is erased reads nothing.
+  const isRead = file.kind !== 'rating' && !file.isErased
+  const mayBeTold = file.form ? file.form.hasAddress && draft.action !== 'escalate' : isRead
   const goes = draft.action === 'removeItem' || draft.action === 'remove'
   return (
     <>

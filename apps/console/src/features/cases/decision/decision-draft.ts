@@ -137,7 +137,7 @@ export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLea
     draft.action !== null &&
     mayChoose(draft.action) &&
     draft.reason !== '' &&
-    (draft.action !== 'uphold' || draft.words.trim().length >= UPHOLD_WORDS_MIN) &&
+    (draft.action !== 'uphold' || file.isErased || draft.words.trim().length >= UPHOLD_WORDS_MIN) &&
     (!needsMediaReason || draft.mediaReason !== '') &&
     (!mismatch || draft.note.trim().length >= SHOWN_MIN)
   return { draft, change, choose, mayChoose, whyForTwo, mismatch, isComplete, needsMediaReason }

@@ -34,13 +34,15 @@ export function findAppealed({ db }: Pick<Context, 'db'>, caseId: string) {
  */
 export async function requireFittingAnswer(
   { db, clock }: Context,
-  caseId: string,
+  { id: caseId, member_id: memberId }: Pick<CaseRow, 'id' | 'member_id'>,
   { action, days, words }: { action: string; days: number | null; words: string },
 ): Promise<void> {
   const appealed = await selectAppealed(db, caseId)
   if (appealed && !isAnswerToAppeal(action, { action: appealed.action, mediaId: appealed.media_id }))
     throw new Refusal('actionClosed')
-  if (action === 'uphold' && words.length < UPHOLD_WORDS_MIN) throw refuseField('words', 'upholdUnsaid')
+  // Whoever is erased reads nothing.
+  if (action === 'uphold' && memberId !== null && words.length < UPHOLD_WORDS_MIN)
+    throw refuseField('words', 'upholdUnsaid')
   if (action !== 'modify' || days === null) return
   const isBinding = appealed?.restriction_kind && appealed.lifted_at === null
   const until = appealed?.until_at?.getTime() ?? Infinity

@@ -172,6 +172,21 @@ test('an appeal of somebody who is erased is answered by another person, and is 
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'noAction' }])
 })
 
+test('an appeal of somebody who is erased is upheld without words that nobody would read', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'educate', reason: 'sold' })
+  const [{ id: decision } = { id: '' }] = (await w.as(bob)(appeals.decisions, {})).body.data
+  await w.as(bob)(appeals.create, { body: { decision, text: 'I have sold nothing to anybody.' } })
+  const hold = await claimNextCase(w, max, 'appeals')
+  const uphold = { action: 'uphold', reason: 'sold' } as const
+  expect((await decideCase(w, max, hold, uphold)).problem.violations?.[0]?.propertyPath).toBe('words')
+  expect((await w.as(bob)(leaving.leave, { body })).status).toBe(200)
+  const { version } = (await w.asStaff(max)(cases.view, { params: { id: hold.id } })).body
+  expect((await decideCase(w, max, { ...hold, version }, uphold)).body.state).toBe('closed')
+})
+
 test('the words of somebody who is erased wait for nobody, whoever else’s wait', async () => {
   await using w = await world()
   const eve = await w.aMember({ username: 'eve', password: 'open sesame' })

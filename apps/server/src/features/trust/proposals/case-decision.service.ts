@@ -85,7 +85,7 @@ async function check(context: StaffContext, row: CaseRow, draft: DecisionDraft):
     throw refuseField('mediaReason', 'choiceInvalid')
   await requireItemOfMember(context, row, mediaId)
   if (action === 'strike') await needsTwoToStrike(context, row, rest.ratings)
-  if (row.kind === 'appeal') await requireFittingAnswer(context, row.id, rest)
+  if (row.kind === 'appeal') await requireFittingAnswer(context, row, rest)
   requireFittingMeasure(context, row, { action, reason, days })
   await requireProofOfAge(context, row, { action, reason })
   if (row.kind === 'intimate' && action === 'remove' && row.target_id === null && mediaId === null)
