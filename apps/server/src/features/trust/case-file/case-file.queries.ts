@@ -34,7 +34,10 @@ export type QueueRow = {
   remove_by: Date | null
 }
 
-/** How full each queue is, and how long what waits has waited, in minutes. */
+/**
+ * How full each queue is, and how long what waits has waited, in minutes. The clocks of what waits for a second person run on:
+ * by law an image must be gone within the same hours.
+ */
 export async function selectQueues(db: Database, at: Date) {
   const { rows } = await sql<QueueRow>`
     SELECT queue, count(*) FILTER (WHERE state = 'open')::int AS waiting,
@@ -43,8 +46,8 @@ export async function selectQueues(db: Database, at: Date) {
       count(*) FILTER (WHERE state = 'proposed')::int AS proposed,
       (percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM ${at}::timestamptz - created_at) / 60))::int AS median,
       (percentile_cont(0.95) WITHIN GROUP (ORDER BY extract(epoch FROM ${at}::timestamptz - created_at) / 60))::int AS slow,
-      min(due_at) FILTER (WHERE state = 'open') AS next_due,
-      min(created_at) FILTER (WHERE state = 'open' AND queue = 'intimate')
+      min(due_at) AS next_due,
+      min(created_at) FILTER (WHERE queue = 'intimate')
         + make_interval(hours => ${INTIMATE_HOURS}) AS remove_by
     FROM moderation_case WHERE state <> 'closed' GROUP BY queue`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import { cases } from '@amour/contract/console/cases.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { intimateDeclarations, reports } from '@amour/contract/trust/reports.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
-import { answerProposal, claimNextCase } from '@amour/test/trust/moderation-fixture.ts'
+import { answerProposal, claimNextCase, createReport, decideCase } from '@amour/test/trust/moderation-fixture.ts'
 import { solveProof } from '@amour/test/http/proof-solution.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -87,6 +87,20 @@ test('a number alone, an address that nobody was given, or another item’s tag 
   const { nextDueAt, removeBy } = queueOf('intimate') ?? {}
   expect([after(nextDueAt), after(removeBy)]).toEqual([3_600_000, 48 * 3_600_000])
   expect(queueOf('reports')).toMatchObject({ removeBy: null })
+})
+
+test('the hours that the law gives for an image run on while a second person is asked, and the desk sees them', async () => {
+  await using w = await world()
+  const { ann, bob } = await people(w)
+  const photo = await storePhoto(w.context, bob.id)
+  const mia = await w.aStaff()
+  await createReport(w, ann, photo.id, { kind: 'photo', category: 'intimateImage' })
+  const intimate = async () =>
+    (await w.asStaff(mia)(cases.queues, {})).body.data.find(({ queue }) => queue === 'intimate')
+  const { nextDueAt, removeBy } = (await intimate()) ?? {}
+  expect(removeBy).toEqual(expect.any(String))
+  await decideCase(w, mia, await claimNextCase(w, mia, 'intimate'), { action: 'none', reason: 'allowed' })
+  expect(await intimate()).toMatchObject({ waiting: 0, proposed: 1, nextDueAt, removeBy })
 })
 
 test('an address says for 30 days after it has ended that its image was shown to somebody', async () => {
