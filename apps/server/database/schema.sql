@@ -1694,7 +1694,8 @@ BEGIN
   IF FOUND THEN
     UPDATE media SET is_default = true WHERE id = NEW.id AND NOT is_default
       AND NOT EXISTS (SELECT FROM media other WHERE other.member_id = NEW.member_id AND other.id <> NEW.id
-        AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default))
+        AND (can_be_default(other) OR other.held_at IS NOT NULL AND other.held_default
+          OR other.was_default AND other.deleted_at > now() - interval '10 seconds'))
       AND NOT EXISTS (SELECT FROM verification WHERE member_id = NEW.member_id AND state = 'verified' AND media_id IS DISTINCT FROM NEW.id);
   END IF;
   RETURN NULL;

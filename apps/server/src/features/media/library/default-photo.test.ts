@@ -170,6 +170,20 @@ test('a deleted picture that comes back is it again with its tick, whatever was 
   expect([await picture(), await isVerified()]).toEqual([first.id, true])
 })
 
+test('a photo that is approved while the deleted picture can be brought back does not take its place', async () => {
+  await using w = await world()
+  const { ann, waiting, approve, picture, news } = await people(w)
+  const first = await waiting()
+  await approve(first.id)
+  const second = await waiting()
+  await w.as(ann)(notifications.readAll, {})
+  await w.as(ann)(media.remove, { params: { id: first.id } })
+  await approve(second.id)
+  expect([await picture(), (await news())[0]]).toEqual([null, 'One of your uploads was approved'])
+  await w.as(ann)(media.restore, { params: { id: first.id } })
+  expect(await picture()).toBe(first.id)
+})
+
 test('of two pictures that were deleted and come back the one that was chosen last stands, in whichever order', async () => {
   await using w = await world()
   const { ann, waiting, approve, put, picture } = await people(w)
