@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { openLog } from '#log.ts'
+import { StorageAway } from '#media/storage.ts'
 import { processAll, processBatches, processParts } from './process-all.ts'
 
 const log = openLog('silent')
 
 /** Works off numbers, of which some cannot be done; answers those that were tried. */
-async function tryAll(count: number, isBroken: (item: number) => boolean) {
+async function tryAll(count: number, isBroken: (item: number) => boolean, error: Error = new Error('broken')) {
   const tried: number[] = []
   const items = Array.from({ length: count }, (_, index) => index)
   const outcome = await processAll({ log }, items, async (item) => {
     tried.push(item)
-    if (isBroken(item)) throw new Error('broken')
+    if (isBroken(item)) throw error
   }).catch((error: unknown) => String(error))
   return { tried: tried.length, outcome }
 }
@@ -23,8 +24,22 @@ test('what fails for one is done for all others, and is told at the end', async 
   expect(await tryAll(50, () => false)).toEqual({ tried: 50, outcome: undefined })
 })
 
-test('when nothing works any more it is given up until the next time', async () => {
-  expect(await tryAll(50, (item) => item >= 20)).toEqual({ tried: 30, outcome: 'Error: broken' })
+/** The database, and the storage, that cannot be reached. */
+const outages = [
+  Object.assign(new Error('No database answers.'), { code: 'ECONNREFUSED' }),
+  new StorageAway({ code: 'ECONNRESET' }),
+]
+
+test('when what all need is away it is given up until the next time', async () => {
+  for (const outage of outages)
+    expect(await tryAll(50, (item) => item >= 20, outage)).toEqual({ tried: 30, outcome: String(outage) })
+})
+
+test('many that are damaged stand in no other one’s way, also beside each other', async () => {
+  expect(await tryAll(50, (item) => item < 20)).toEqual({
+    tried: 50,
+    outcome: 'Error: 20 of 50 could not be worked off.',
+  })
 })
 
 test('one that cannot be worked off keeps no later batch waiting, whether batches follow a place or what is left', async () => {
@@ -48,7 +63,7 @@ test('one that cannot be worked off keeps no later batch waiting, whether batche
   }
 })
 
-test('batches end where nothing of one can be done, and are given up where nothing works any more', async () => {
+test('batches end where nothing of one can be done, and are given up where what all need is away', async () => {
   let reads = 0
   const next = async () => {
     reads += 1
@@ -57,7 +72,8 @@ test('batches end where nothing of one can be done, and are given up where nothi
   const fail = () => Promise.reject(new Error('broken'))
   await expect(processBatches({ log }, { size: 3, next }, fail)).rejects.toThrow('3 of 3')
   const many = () => Promise.resolve(Array.from({ length: 50 }, (_, item) => item))
-  await expect(processBatches({ log }, { size: 50, next: many }, fail)).rejects.toThrow('broken')
+  for (const outage of outages)
+    await expect(processBatches({ log }, { size: 50, next: many }, () => Promise.reject(outage))).rejects.toBe(outage)
   expect(reads).toBe(1)
 })
 

@@ -1,6 +1,8 @@
 import type { Context } from '#context.ts'
+import { isDatabaseOutage } from '#database/is-outage.ts'
+import { StorageAway } from '#media/storage.ts'
 
-/** So many failures in a row have one cause: something is away, and the rest would only wait for it too. */
+/** So many in a row that fail because something is away: the rest would only wait for it too. */
 const IN_A_ROW = 10
 
 type Work<Item> = (item: Item) => Promise<unknown>
@@ -60,7 +62,10 @@ export async function processParts(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Says for how many it failed. Throws where nothing works any more. */
+/**
+ * Says for how many it failed. Throws where something that all need is away, and not for damaged ones, however many stand
+ * beside each other: they would be the first of every later round too.
+ */
 async function tryEach<Item>({ log }: Pick<Context, 'log'>, items: readonly Item[], work: Work<Item>) {
   let [failed, inARow] = [0, 0]
   for (const item of items) {
@@ -70,7 +75,7 @@ async function tryEach<Item>({ log }: Pick<Context, 'log'>, items: readonly Item
     } catch (error) {
       log.error({ err: error }, 'one of many could not be worked off')
       failed += 1
-      inARow += 1
+      inARow = isDatabaseOutage(error) || error instanceof StorageAway ? inARow + 1 : 0
       if (inARow === IN_A_ROW) throw error
     }
   }
