@@ -2,6 +2,7 @@ import type { Context } from '#context.ts'
 import { buildApp } from '#app.ts'
 import { watchSpool } from '#features/media/uploads/upload-spool.service.ts'
 import { buildMediaApp } from '#media-app.ts'
+import { sweepWorkFolders } from '#media/work-folder.ts'
 
 /**
  * Listens for members: the API and, where they are built, the site's files; beside it, on an origin of their own,
@@ -9,6 +10,8 @@ import { buildMediaApp } from '#media-app.ts'
  */
 export async function startMemberApi(context: Context) {
   const { host, port, media } = context.config
+  // Selfies are decoded here: what a killed process left of them lies where no worker may look.
+  await sweepWorkFolders()
   const resources = new AsyncDisposableStack()
   try {
     resources.adopt(watchSpool(context), (spool) => spool.close())
