@@ -1,4 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StorageAway } from './storage.ts'
 import { DECODER_ID, isRoot } from './work-folder.ts'
@@ -74,11 +77,29 @@ export async function startConfined(
 
 /**
  * Throws `StorageAway` where a program had no room to write: the machine's fault, never the file's. ffmpeg says so and
- * may end well all the same.
+ * may end well all the same. A file may have its decoder say the same, so a folder in which there is room is one more try,
+ * as after any end that may pass.
  */
-export function requireRoom({ complaint }: Ended): void {
+export async function requireRoom(folder: string, { complaint }: Ended): Promise<void> {
   const [, full, quota] = /(no space left on device)|(disk quota exceeded)/i.exec(complaint) ?? []
-  if (full ?? quota) throw new StorageAway(Object.assign(new Error(complaint), { code: full ? 'ENOSPC' : 'EDQUOT' }))
+  if (!(full ?? quota)) return
+  if (await hasRoom(folder)) throw new Error(`A decoder had no room, and there is room: ${complaint}`)
+  throw new StorageAway(Object.assign(new Error(complaint), { code: full ? 'ENOSPC' : 'EDQUOT' }))
+}
+
+/** So many MiB fit where there is room: a decoder that has none leaves its disk full to the last of them. */
+const ROOM_MIB = 8
+
+const roomLimits: Limits = { seconds: 60, cpuSeconds: 30, memoryMiB: 256, fileMiB: 16, outputMiB: 1, niceness: 5 }
+
+/** Whether a decoder can write into its folder: by writing as it does, under its number and its quota. */
+async function hasRoom(folder: string): Promise<boolean> {
+  // A name that no decoder has left there.
+  const name = `room-${randomUUID()}`
+  const words = ['if=/dev/zero', `of=${name}`, 'bs=1M', `count=${ROOM_MIB}`, 'conv=excl', 'status=none']
+  const { code } = await runConfined('dd', words, { folder, limits: roomLimits })
+  await rm(join(folder, name), { force: true })
+  return code === 0
 }
 
 function watch(child: ChildProcess, { seconds, outputMiB }: Limits): Promise<Ended> {

@@ -78,7 +78,7 @@ async function ask<Answer>(
   const ended = await runConfined(process.execPath, words, options)
   const { code, signal, output, complaint, isLate } = ended
   if (code !== 0) {
-    requireRoom(ended)
+    await requireRoom(folder, ended)
     // From outside come SIGKILL (the time limit, a full machine) and SIGTERM; the file itself brings the others.
     if (isLate || signal === 'SIGKILL' || signal === 'SIGTERM') throw new Error(`The decoder was ended by ${signal}.`)
     if (signal ?? /heap out of memory|bad_alloc|out of memory/i.test(complaint))

@@ -121,13 +121,13 @@ async function ask(tools: StoppableFfmpeg, folder: string, words: string[]): Pro
   const ended = await runConfined(tools.ffprobe, ['-v', 'error', ...words], options)
   if (ended.complaint.includes('exceeds specified max pixel count')) throw new UnusableMedia('tooLarge')
   if (ended.isLoud) throw new UnusableMedia('tooLong', 'too many packets')
-  requireSuccess(ended)
+  await requireSuccess(folder, ended)
   return ended.output.toString()
 }
 
-/** A program that failed on a file will fail again, unless time, room or machine were against it. */
-export function requireSuccess(ended: Ended): void {
-  requireRoom(ended)
+/** A program that failed on a file will fail again, unless time, room in its folder or machine were against it. */
+export async function requireSuccess(folder: string, ended: Ended): Promise<void> {
+  await requireRoom(folder, ended)
   const { code, signal, complaint, isLate } = ended
   if (code === 0) return
   if (isLate || signal === 'SIGKILL' || signal === 'SIGTERM') throw new Error(`ffmpeg was ended by ${signal}.`)

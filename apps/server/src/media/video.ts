@@ -97,5 +97,5 @@ const split = (words: string) => words.split(' ')
 
 async function transcode({ ffmpeg, signal }: StoppableFfmpeg, folder: string, words: string[]) {
   const program = ['-nostdin', '-y', '-hide_banner', '-v', 'error', '-threads', '2', ...words]
-  requireSuccess(await runConfined(ffmpeg, program, { folder, limits, signal }))
+  await requireSuccess(folder, await runConfined(ffmpeg, program, { folder, limits, signal }))
 }

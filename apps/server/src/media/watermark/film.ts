@@ -31,5 +31,5 @@ export async function markFilm({ ffmpeg, signal }: StoppableFfmpeg, { folder, fi
     ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '26', '-profile:v', 'high', '-threads', '2'],
     ['-fflags', '+bitexact', '-flags:v', '+bitexact', '-movflags', '+faststart', '-f', 'mp4', `file:${MARKED_FILM}`],
   ].flat()
-  requireSuccess(await runConfined(ffmpeg, words, { folder, limits, signal }))
+  await requireSuccess(folder, await runConfined(ffmpeg, words, { folder, limits, signal }))
 }
