@@ -1,15 +1,15 @@
 /** What takes no place on the page: joiners, fillers, marks of direction, variation selectors, and so on (UAX 44). */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
 
-/** The signs around a character, such as the keycap of an emoji of a digit. */
-const enclosing = /\p{Me}/gu
+/** What is drawn over, under or around a character: an accent, a line through it, the keycap of an emoji of a digit. */
+const marks = /\p{M}/gu
 
 /**
- * A text as its reader takes it, to look for patterns in: wide, circled and emoji digits are digits, and nothing that
- * cannot be seen parts one from the next. What is kept is never this text.
+ * A text as its reader takes it, to look for patterns in: wide, circled, underlined and emoji digits are digits, letters have
+ * no accents, and nothing that cannot be seen parts one from the next. What is kept is never this text.
  */
 export const readPlainly = (text: string): string =>
-  text.normalize('NFKC').replaceAll(invisible, '').replaceAll(enclosing, '')
+  text.normalize('NFKD').replaceAll(invisible, '').replaceAll(marks, '')
 
 /** For a `refine` beside `min`: that so many UTF-16 code units are left of a text without what cannot be seen. */
 export const showsAtLeast =

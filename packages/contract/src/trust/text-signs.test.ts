@@ -10,6 +10,10 @@ test('ways around the site are seen, spelled out too', () => {
     '0 7 7 0 0 9 0 0 1 2 3',
     'add me on snap',
     'Write to ann@example.com',
+    'Call 0_7_7_0_0_9_0_0_1_2_3',
+    'Ask for my whatsapp'.replaceAll(/./gu, '$&\u0336'),
+    'Call 07700900123'.replaceAll(/./gu, '$&\u0332'),
+    'Ask for my whátsäpp',
   ]) {
     expect(findTextSigns(text), text).toEqual(['contact'])
   }

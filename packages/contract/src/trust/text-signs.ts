@@ -14,7 +14,7 @@ const contact = [
   /\b(?:my|add me on|find me on|message me on|text me on)\s(?:snap|insta|ig|fb|signal|number is)\b/iu,
   /\b[a-z0-9._-]{2,40}\s{0,2}[([]?\s?at\s?[)\]]?\s{0,2}[a-z0-9-]{2,30}\s{0,2}[([]?\s?dot\s?[)\]]?\s{0,2}(?:com|co|uk|net|org|me)\b/iu,
   new RegExp(`(?:\\b${digitWord}\\b[\\s,.-]{0,3}){5}`, 'iu'),
-  /(?:\b\d[\s._*-]{1,3}){7}\d/u,
+  /(?<![\p{L}\p{N}])(?:\d[\s._*-]{1,3}){7}\d/u,
 ]
 
 const selling = [
