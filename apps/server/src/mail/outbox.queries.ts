@@ -27,6 +27,22 @@ export function takeMail(db: Database, id: string) {
     .executeTakeFirst()
 }
 
+/** Mails of a template that wait, but for those that are being sent, held until the transaction ends. */
+export function lockWaiting(db: Database, template: string) {
+  return db
+    .selectFrom('mail')
+    .select(['id', 'data_sealed'])
+    .where('template', '=', template)
+    .where('sent_at', 'is', null)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function deleteMail(db: Database, id: string) {
+  await db.deleteFrom('mail').where('id', '=', id).execute()
+}
+
 /** A sent mail keeps no address and no content. */
 export async function markMailSent(db: Database, id: string, at: Date) {
   const empty = Buffer.alloc(0)

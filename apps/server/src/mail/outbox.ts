@@ -1,9 +1,18 @@
 import type { Context } from '#context.ts'
 import { inTransaction } from '#context.ts'
+import { isDatabaseOutage } from '#database/is-outage.ts'
 import type { Job } from '#jobs/queue.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
-import { insertMail, markMailSent, selectRecipient, takeMail, waitForMailServer } from './outbox.queries.ts'
+import {
+  deleteMail,
+  insertMail,
+  lockWaiting,
+  markMailSent,
+  selectRecipient,
+  takeMail,
+  waitForMailServer,
+} from './outbox.queries.ts'
 import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } from './templates.ts'
 
 /** A call about a case that cannot wait goes before what members are told, also after a mail server was away for long. */
@@ -62,4 +71,22 @@ export async function postMail<Name extends MailTemplate>(
     at: clock.now(),
   })
   await queue.enqueue(db, deliverMail, { id }, priorities[mail.template] ?? 0)
+}
+
+/** Takes back those of a template that have not gone, in the caller's transaction; one that is just being sent goes. */
+export async function withdrawMails<Name extends MailTemplate>(
+  { db, seal, log }: Context,
+  template: Name,
+  isMeant: (data: MailData[Name]) => boolean,
+): Promise<void> {
+  for (const { id, data_sealed: sealed } of await lockWaiting(db, template)) {
+    try {
+      const data = JSON.parse(seal.openText({ owner: id, column: 'mail.data' }, sealed)) as MailData[Name] // written by `postMail`
+      if (isMeant(data)) await deleteMail(db, id)
+    } catch (error) {
+      if (isDatabaseOutage(error)) throw error
+      // What no key opens cannot be sent either.
+      log.error({ err: error, mail: id }, 'a mail that waits cannot be opened')
+    }
+  }
 }

@@ -108,6 +108,19 @@ test('one that was taken back before its mails went is mailed to nobody', async 
   expect(await mailedAfter(w)).toEqual([])
 })
 
+test('one that is taken back while its mails wait is mailed to nobody any more, and another one is', async () => {
+  await using w = await world()
+  await w.aMember({ email: 'ann@example.com' })
+  w.clock.advance(MINUTE)
+  const [wrong, right] = [await publish(w, leak), await publish(w, { ...leak, title: 'What was taken' })]
+  for (let round = 0; round < 2; round += 1) await mailRound(asWorker(w), 0)
+  expect(await w.db.selectFrom('mail').select('id').where('template', '=', 'leak').execute()).toHaveLength(2)
+  await inTransaction(w.context, (tx) => withdrawAnnouncement(tx, wrong.id))
+  await w.settle()
+  const sent = w.mails.filter(({ to }) => to === 'ann@example.com').map(({ text }) => text)
+  expect([sent.length, sent[0]?.includes(right.id)]).toEqual([1, true])
+})
+
 test('it may be for some: by when they registered, or by name; the others see, read and get nothing', async () => {
   await using w = await world()
   const ann = await w.aMember({ email: 'ann@example.com' })

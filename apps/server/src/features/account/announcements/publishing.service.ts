@@ -2,6 +2,7 @@ import { type AnnouncementKind, TERMS_NOTICE_DAYS } from '@amour/contract/accoun
 import type { Context } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { londonDay, londonMoment } from '#london.ts'
+import { withdrawMails } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
 import {
   countRecipients,
@@ -99,8 +100,10 @@ export async function reviewAnnouncements({ db }: Context) {
   )
 }
 
-/** Takes one back: nobody is shown it or mailed of it any more. Throws where there is none. */
-export async function withdrawAnnouncement({ db, clock }: Context, id: string): Promise<void> {
-  if (!(await updateWithdrawn(db, id, clock.now())))
+/** Takes one back, in the caller's transaction: nobody is shown it or mailed of it any more. Throws where there is none. */
+export async function withdrawAnnouncement(tx: Context, id: string): Promise<void> {
+  if (!(await updateWithdrawn(tx.db, id, tx.clock.now())))
     throw new Error('There is no such announcement, or it was taken back.')
+  // Those that are written already wait behind all others' mails, or for a mail server that is away.
+  for (const template of ['announcement', 'leak'] as const) await withdrawMails(tx, template, (data) => data.id === id)
 }
