@@ -96,6 +96,19 @@ test('where nobody is on call, or who is has left no address or may not take the
   expect(await round(w)).toEqual([lea.email, COMMON].sort())
 })
 
+test('an address that no key opens keeps nobody else from being called, and its owner leaves another one', async () => {
+  await using w = await world()
+  const people = await openModerationFixture(w)
+  const nia = await reachable(w, 'Nia', ['childSafety'], true)
+  const cem = await reachable(w, 'Cem', ['childSafety'], true)
+  const damaged = { email_sealed: Buffer.from('damaged') }
+  await w.db.updateTable('on_call_contact').set(damaged).where('staff_id', '=', nia.id).execute()
+  await report(w, people)
+  expect(await round(w)).toEqual([cem.email])
+  expect((await w.asStaff(nia)(onCall.own, {})).body).toMatchObject({ email: null, isOnCall: true })
+  expect((await w.asStaff(nia)(onCall.saveAddress, { body: { email: nia.email } })).body.email).toBe(nia.email)
+})
+
 test('a case that is put back without a decision is called about anew', async () => {
   await using w = await world()
   const people = await openModerationFixture(w)

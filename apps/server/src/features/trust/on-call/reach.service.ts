@@ -17,7 +17,8 @@ export type Person = {
 }
 
 /** Everybody who works at the console, and who of them is on call at this moment. */
-export async function listPeople({ db, clock, seal }: Pick<Context, 'db' | 'clock' | 'seal'>): Promise<Person[]> {
+export async function listPeople(context: Pick<Context, 'db' | 'clock' | 'seal' | 'log'>): Promise<Person[]> {
+  const { db, clock } = context
   const minute = minuteOfWeek(clock.now())
   const [people, shifts] = [await selectPeople(db), await selectShifts(db)]
   const withPush = await selectStaffWithPush(db)
@@ -27,9 +28,19 @@ export async function listPeople({ db, clock, seal }: Pick<Context, 'db' | 'cloc
     name,
     roles,
     isOnCall: onCall.has(id),
-    email: sealed ? seal.openText({ owner: id, column: 'on_call_contact.email' }, sealed) : undefined,
+    email: sealed ? openAddress(context, id, sealed) : undefined,
     hasPush: withPush.has(id),
   }))
+}
+
+/** Undefined for one that no key opens, which keeps nobody else from being called. */
+function openAddress({ seal, log }: Pick<Context, 'seal' | 'log'>, id: string, sealed: Buffer): string | undefined {
+  try {
+    return seal.openText({ owner: id, column: 'on_call_contact.email' }, sealed)
+  } catch (error) {
+    log.error({ err: error, staff: id }, 'the address of somebody on call cannot be opened')
+    return undefined
+  }
 }
 
 /** Whether somebody hears it when they are called. */
