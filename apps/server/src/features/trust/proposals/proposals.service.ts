@@ -193,6 +193,12 @@ export async function lapseProposalsOf(context: Context, staffId: string, roles:
     if (!mayPropose(roles, proposal)) await lapseProposal(context, proposal.id)
 }
 
+/** The same of what is about members whom they have just declared to know. */
+export async function lapseConflictedProposals(context: Context, staffId: string): Promise<void> {
+  for (const { id } of await selectOpenProposalsBy(context.db, staffId))
+    if (await hasProposalConflict(context.db, id, staffId)) await lapseProposal(context, id)
+}
+
 async function lapseProposal(context: Context, id: string): Promise<void> {
   const lapsed = await updateProposalLapsed(context.db, id, context.clock.now())
   if (!lapsed) return

@@ -140,6 +140,19 @@ test('nobody agrees with somebody who does not decide about such cases any more,
   expect(await readAccountStatus(w, bob)).toBe('active')
 })
 
+test('who declares to know a member has proposed nothing about them', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  const [proposal] = (await w.asStaff(max)(cases.proposals, {})).body.data
+  await w.asStaff(mia)(staff.declare, { body: { usernames: ['bob'], words: 'My neighbour.' } })
+  expect(await readAccountStatus(w, bob)).toBe('active')
+  const answer = { params: { id: proposal?.id ?? '' }, body: { answer: 'approve' as const, note: 'Yes.' } }
+  expect((await answerProposal(w, max, answer)).problem.code).toBe('proposalOver')
+  expect(await claimNextCase(w, max)).toMatchObject({ id: proposal?.caseId })
+})
+
 test('one proposal that cannot be put back keeps no other member held', async () => {
   await using w = await world()
   const { ann, bob, mia } = await openModerationFixture(w)

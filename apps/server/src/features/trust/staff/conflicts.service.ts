@@ -3,6 +3,7 @@ import { inTransaction, type StaffContext } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { releaseConflictedClaims } from '#features/trust/cases/case-release.service.ts'
+import { lapseConflictedProposals } from '#features/trust/proposals/proposals.service.ts'
 import { refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import {
@@ -33,9 +34,9 @@ export async function describeConflicts({ db, staff, clock }: StaffContext): Pro
 }
 
 /**
- * Keeps a declaration; the cases of these members go to somebody else from now on. Who stood there and is left out stays
- * until a lead agrees (decision 073). Throws a violation of a username, or of `why` where somebody is left out without a
- * reason.
+ * Keeps a declaration; the cases of these members go to somebody else from now on, and what the caller has proposed about
+ * them ends. Who stood there and is left out stays until a lead agrees (decision 073). Throws a violation of a username, or
+ * of `why` where somebody is left out without a reason.
  */
 export function declareConflicts(context: StaffContext, { usernames, words, why }: Declaration): Promise<Declared> {
   return inTransaction(context, async (tx) => {
@@ -60,6 +61,7 @@ export function declareConflicts(context: StaffContext, { usernames, words, why 
       why,
     )
     await releaseConflictedClaims(tx, staff.id)
+    await lapseConflictedProposals(tx, staff.id)
     const detail = { members: memberIds.length, ...(left.length > 0 && { withdrawn: left.length }) }
     await appendAudit(tx, {
       staffId: staff.id,
