@@ -63,7 +63,8 @@ async function measureQueues({ db }: StaffContext, period: { from: Date; to: Dat
     const now = standing.find((each) => each.queue === queue)
     return {
       queue,
-      waiting: now?.waiting ?? 0,
+      // Those of whom a second person is asked wait too, and their ages are among those below.
+      waiting: (now?.waiting ?? 0) + (now?.proposed ?? 0),
       ageMinutes: now?.median ?? null,
       oldMinutes: now?.slow ?? null,
       allowedMinutes: queueMinutes(queue),

@@ -54,6 +54,17 @@ test('the desk’s figures are those of its records, and of whom is for leads an
   expect([totals.looks, totals.allLooks]).toEqual([[], 1])
 })
 
+test('what waits for a second person waits, in the figures of its queue as in those of the history', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const lea = await w.aStaff({ name: 'Lea', roles: ['lead'] })
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'ban', reason: 'askedMoney' })
+  const { queues } = (await w.asStaff(lea)(metrics.read, { query: { days: 7 } })).body
+  expect(queues.find(({ queue }) => queue === 'reports')).toMatchObject({ waiting: 1, ageMinutes: 0 })
+  expect((await w.asStaff(lea)(metrics.history, { query: { days: 7 } })).body.waitingNow).toBe(1)
+})
+
 test('the report of a period counts both of its days, hides what is under five, and refuses a period that is none', async () => {
   await using w = await world()
   const { ann, bob } = await openModerationFixture(w)
