@@ -104,7 +104,11 @@ type Change = NonNullable<Awaited<ReturnType<typeof lockChange>>>
 async function carryOut(context: StaffContext, change: Change): Promise<string | null> {
   const { db, staff } = context
   const { kind, staff_id: staffId, name, roles } = change
-  if (kind === 'invite') return (await inviteStaff(context, { name: name ?? '', roles: roles ?? [] }, staff.id)).link
+  if (kind === 'invite') {
+    // Somebody else may have come by that name since it was proposed.
+    if (await selectStaffByName(db, name ?? '')) throw new Refusal('changeClosed')
+    return (await inviteStaff(context, { name: name ?? '', roles: roles ?? [] }, staff.id)).link
+  }
   const person = staffId ? await lockStaff(db, staffId) : undefined
   if (!person || !changesOf[person.status].includes(kind)) throw new Refusal('changeClosed')
   switch (kind) {

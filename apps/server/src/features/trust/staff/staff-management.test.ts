@@ -52,6 +52,16 @@ test('an invitation takes two administrators, and its link is shown once, to who
   expect(again.problem.violations?.[0]?.propertyPath).toBe('name')
 })
 
+test('nobody is called as a colleague is, however the name is written and whichever invitation came first', async () => {
+  await using w = await world()
+  const { propose, answer } = await administrators(w)
+  const invite = (name: string) => propose({ kind: 'invite', name, roles: ['triage'] })
+  const [first, second] = [(await invite('Kit Lowe')).body, (await invite('kit lowe')).body]
+  expect((await answer(first.id)).status).toBe(200)
+  expect((await answer(second.id)).problem.code).toBe('changeClosed')
+  expect((await invite('KIT LOWE')).problem.violations?.[0]?.propertyPath).toBe('name')
+})
+
 test('roles change when a second administrator agrees, who is neither the first nor the person', async () => {
   await using w = await world()
   const { ada, propose, answer } = await administrators(w)

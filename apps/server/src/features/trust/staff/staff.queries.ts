@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow, Tables } from '#database/tables.ts'
 
@@ -5,8 +6,14 @@ export function selectStaff(db: Database, id: string) {
   return db.selectFrom('staff').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Somebody who is here by their name, in capitals or not. */
 export function selectStaffByName(db: Database, name: string) {
-  return db.selectFrom('staff').selectAll().where('name', '=', name).where('status', '<>', 'left').executeTakeFirst()
+  return db
+    .selectFrom('staff')
+    .selectAll()
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('status', '<>', 'left')
+    .executeTakeFirst()
 }
 
 /**
