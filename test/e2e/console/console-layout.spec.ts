@@ -124,6 +124,32 @@ test('a queue of another role says so, and one whose only case somebody holds sa
   expect(below).toBeGreaterThanOrEqual(12)
 })
 
+test('the title of a case stands whole in a narrow window, however long the name of who holds it', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  await emptyQueues(site)
+  const [ann, ben] = [await makeMember(context), await makeMember(context)]
+  const data = { kind: 'profile', category: 'unwantedSexual', target: ben.id, description: 'I asked them to stop.' }
+  const headers = { authorization: `Bearer ${ann.token}` }
+  expect((await page.request.post(site.url + reports.create.path, { headers, data })).ok()).toBe(true)
+  const { id } = await context.db
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('member_id', '=', ben.id)
+    .executeTakeFirstOrThrow()
+  const holder = await makeStaff(context, { name: 'Wilhelmina Featherstonehaugh-Cholmondeley' })
+  await callConsole(site, holder, cases.claim, { id })
+  await openConsole(page, site, await makeStaff(context, { roles: ['lead'] }), `/case/${id}`)
+  await expect(page.getByRole('button', { name: /^Take over/ })).toBeVisible()
+  for (const width of [1280, 1024, 900]) {
+    await page.setViewportSize({ width, height: 800 })
+    const hidden = await page.getByRole('heading', { level: 1 }).evaluate((it) => it.scrollWidth - it.clientWidth)
+    expect([width, hidden]).toEqual([width, 0])
+  }
+})
+
 test('what offers to take a skip back stands clear of the next case’s controls', async ({ page, site }) => {
   const { context } = site
   await emptyQueues(site)

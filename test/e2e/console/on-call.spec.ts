@@ -35,6 +35,13 @@ test('a lead puts somebody on call, who is told by mail and answers by beginning
   await dialog.getByRole('button', { name: 'Add it' }).click()
   await expect(dialog.getByText('Please choose at least one day.')).toBeVisible()
   await expect(dialog.getByLabel('From')).toHaveValue('10:00')
+  // An error under one of the two times leaves both boxes side by side.
+  await dialog.getByLabel('To').fill('')
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await expect(dialog.getByLabel('To')).toHaveAccessibleDescription(/Please/)
+  const topOf = async (label: string) => Math.round((await dialog.getByLabel(label).boundingBox())?.y ?? 0)
+  expect(await topOf('From')).toBe(await topOf('To'))
+  await dialog.getByLabel('To').fill('10:00')
   for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
     await dialog.getByLabel(day).check()
   }
