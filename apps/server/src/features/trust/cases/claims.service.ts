@@ -9,6 +9,7 @@ import { isOnBreak, requireNotOnBreak } from '#features/trust/staff-breaks/break
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { canWorkOn } from './case-access.service.ts'
 import {
+  countAtOnce,
   countHeavyCases,
   deleteSkip,
   hasJustSkipped,
@@ -41,8 +42,9 @@ const ANSWER = 5_000
  */
 export async function claimNextCases(
   context: StaffContext,
-  { queue, count }: { queue: CaseQueue; count: number },
+  { queue, count: asked }: { queue: CaseQueue; count: number },
 ): Promise<Claim[]> {
+  const count = countAtOnce(queue, asked)
   if (!canWorkOn(context.staff.roles, queue)) throw new Refusal('roleMissing')
   await requireNotOnBreak(context)
   await requireHeavyCaseAllowance(context, queue)

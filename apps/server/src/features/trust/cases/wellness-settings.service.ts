@@ -15,6 +15,9 @@ import {
 /** Where what is hard to bear waits. */
 const heavyQueues: readonly CaseQueue[] = ['urgent', 'intimate', 'serious']
 
+/** How many cases of a queue are given at once of so many asked for: what is hard to bear one by one, each of which counts. */
+export const countAtOnce = (queue: CaseQueue, asked: number): number => (heavyQueues.includes(queue) ? 1 : asked)
+
 /** Nobody is given such cases without end. Throws `tooManyRequests` with the seconds until the next one. */
 export async function requireHeavyCaseAllowance({ limits, staff }: StaffContext, queue: CaseQueue): Promise<void> {
   if (heavyQueues.includes(queue)) await limits.requireBudget('heavyCases', staff.id)

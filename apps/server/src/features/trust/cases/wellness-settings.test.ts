@@ -69,6 +69,17 @@ test('nobody is given urgent and intimate cases without end; other queues stay o
   expect((await next(w, sam)).body.data).toHaveLength(1)
 })
 
+test('what is hard to bear is given one by one, also to whoever asks for many, and never beyond their hour', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  const cid = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  for (const { id } of [bob, cid]) await createReport(w, ann, id, { category: 'underEighteen' })
+  const [sam, eve] = [await w.aStaff({ roles: ['childSafety'] }), await w.aStaff({ roles: ['childSafety'] })]
+  for (let count = 1; count < HEAVY_CASES; count += 1) await w.context.limits.count('heavyCases', sam.id)
+  expect((await next(w, sam, 'urgent', 12)).body.data).toHaveLength(1)
+  expect((await next(w, eve, 'urgent')).body.data).toHaveLength(1)
+})
+
 test('each urgent case that somebody is given counts', async () => {
   await using w = await world()
   const { ann, bob } = await openModerationFixture(w)
