@@ -112,6 +112,17 @@ test('every path of ours that a deployment file names exists, and every process 
   }
 })
 
+test('bringing the database up to date, or failing to, stops no process that serves members', async () => {
+  const units = await readAll('deploy/systemd/*.service')
+  // systemd stops and restarts whatever requires a unit along with it, and starts none of them where it fails.
+  const bound = units.filter(({ text }) => /^(Requires|Requisite|BindsTo|PartOf)=.*amour-migrate/m.test(text))
+  expect(bound.map(({ path }) => path)).toEqual([])
+  const unit = await read('deploy/systemd/amour@.service')
+  expect(unit).toMatch(/^Wants=.*\bamour-migrate\.service/m)
+  expect(unit).toMatch(/^After=.*\bamour-migrate\.service/m)
+  expect(unit).toMatch(/^Restart=always$/m)
+})
+
 test('whatever backs up or tries a backup is told which database it is', async () => {
   const files = await readAll('deploy/systemd/*')
   const naming = files.filter(({ text }) => /tools\/amour\.ts (backup|drill)$/m.test(text))
