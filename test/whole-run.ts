@@ -140,6 +140,7 @@ export const leftTests: Record<string, string> = {
   'tools/age-gate/start-age-gate.test.ts': 'An age gate of its own, in its process and its database',
   'tools/operator/backup/embedded-restore.test.ts':
     'An installation with the embedded database, from its backup to an empty machine',
+  'tools/operator/backup/stopped-drill.test.ts': 'A drill that is stopped or killed, and what is left of it',
   'tools/demo/moderation/history.test.ts': 'Ninety days of the demo desk, whole on any day',
   'tools/demo/demo.test.ts': 'The demo members, their pictures and their desk',
   'tools/demo/pictures/portraits.test.ts':

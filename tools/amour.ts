@@ -59,7 +59,9 @@ amour
   .addArgument(
     new Argument('[part]', '“files” leaves the database out, whose log is archived by itself').choices(['files']),
   )
-  .action(async (part?: 'files') => (await import('#operator/backup/backup.ts')).backUp(part))
+  .action(async (part?: 'files') =>
+    leavingNothing(async () => (await import('#operator/backup/backup.ts')).backUp(part)),
+  )
 
 amour
   .command('restore')
@@ -67,7 +69,9 @@ amour
   .option('--database <folder>', 'where the data of PostgreSQL go; the embedded one has a folder of its own')
   .option('--to <moment>', 'the moment that it is to be of, such as 2026-11-26T11:20:00Z', readMoment)
   .option('--keep-files', 'members’ files have outlived the database and stay as they are')
-  .action(async (wishes: RestoreWishes) => (await import('#operator/backup/restore.ts')).restore(wishes))
+  .action(async (wishes: RestoreWishes) =>
+    leavingNothing(async () => (await import('#operator/backup/restore.ts')).restore(wishes)),
+  )
 
 amour
   .command('drill')
@@ -75,7 +79,9 @@ amour
     'Restore the last backup beside the running site, check it, measure what would be lost and how long it takes, and remove it. Ends with 1 where anything is wrong.',
   )
   .option('--scratch <folder>', 'where there is room for all of it')
-  .action(async (wishes: { scratch?: string }) => (await import('#operator/backup/drill.ts')).drill(wishes))
+  .action(async (wishes: { scratch?: string }) =>
+    leavingNothing(async () => (await import('#operator/backup/drill.ts')).drill(wishes)),
+  )
 
 const announcement = amour
   .command('announcement')
@@ -185,6 +191,13 @@ await amour.parseAsync().catch((error: unknown) => {
   process.stderr.write(`${told.message}${cause}\n`)
   process.exitCode = 1
 })
+
+/** What a copy of members' data is made by leaves none behind where it is stopped. */
+async function leavingNothing(work: () => Promise<void>): Promise<void> {
+  const { leaveNothing } = await import('#operator/backup/scratch.ts')
+  leaveNothing()
+  await work()
+}
 
 function readName(name: string): string {
   if (name.trim() === '') throw new InvalidArgumentError('Say who.')

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
@@ -21,6 +19,7 @@ import { coveredUntil, readIndex, restoreFiles } from './file-copies.ts'
 import { restoreErasures, restoreHeads } from './note-copies.ts'
 import { startRecovered } from './recovered-server.ts'
 import type { Recovery } from './recovery-report.ts'
+import { openScratch } from './scratch.ts'
 
 /** What is brought back, and to where. */
 export type Target = {
@@ -121,15 +120,11 @@ async function bringErasures(place: Storage, context: Context) {
  * are of entries that are lost with it, which are counted.
  */
 async function checkAudit(place: Storage, context: Context, until: Date) {
-  const folder = await mkdtemp(join(tmpdir(), 'amour-heads-'))
-  try {
-    const config = { ...context.config, storageUrl: undefined, auditHeads: join(folder, 'audit-heads.jsonl') }
-    await restoreHeads(place, { ...context, config }, until)
-    const { entries, broken } = await verifyChain({ ...context, config })
-    await restoreHeads(place, { ...context, config })
-    const noted = (await openChainHeads({ ...context, config }).read()).all.map(({ seq }) => seq)
-    return { entries, broken: broken?.fault, lost: Math.max(0, ...noted.map((seq) => seq - entries)) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using scratch = await openScratch('heads')
+  const config = { ...context.config, storageUrl: undefined, auditHeads: join(scratch.path, 'audit-heads.jsonl') }
+  await restoreHeads(place, { ...context, config }, until)
+  const { entries, broken } = await verifyChain({ ...context, config })
+  await restoreHeads(place, { ...context, config })
+  const noted = (await openChainHeads({ ...context, config }).read()).all.map(({ seq }) => seq)
+  return { entries, broken: broken?.fault, lost: Math.max(0, ...noted.map((seq) => seq - entries)) }
 }
