@@ -31,6 +31,15 @@ const OLDEST = 15
 
 /** Looks at the database, as the role of DATABASE_URL and as those of the processes. The first finding that fails may be the only one. */
 export async function lookAtDatabase(config: Config, now: () => number): Promise<Finding[]> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
+    return [
+      {
+        name: 'database',
+        ...fault(
+          'DATABASE_URL is not set, and DATA_DIR has no database yet: `amour migrate`, or a start, makes one there.',
+        ),
+      },
+    ]
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ folder: join(config.dataDir, 'postgres') }).catch((error: unknown) => describe(error))
