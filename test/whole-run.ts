@@ -134,6 +134,7 @@ export const leftTests: Record<string, string> = {
   'apps/server/src/media/pdq/pdq.test.ts': 'The fingerprint of pictures, against published ones',
   'apps/server/src/media/video.test.ts':
     'Films of each format, size and range of colours; by default one, from its upload to its poster',
+  'apps/server/src/main.test.ts': 'What a process tells when it falls',
   'apps/server/src/security/rotation.test.ts': 'Every secret is replaced while the service runs',
   'test/fence/whole-run.test.ts': 'That each run has what it should, and nothing is left out that is not named here',
   'test/media/cached-decoder.test.ts': 'The decoder that tests share, beside the one that it asks',
