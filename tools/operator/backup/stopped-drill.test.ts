@@ -14,7 +14,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const amour = fileURLToPath(new URL('../../amour.ts', import.meta.url))
 
 /** Milliseconds: a site is made, backed up, and its backup brought back three times. */
-const PATIENCE = 400_000
+const PATIENCE = 900_000
 
 async function openSite() {
   const folder = await createTemporaryFolder('stopped', findQuickFolder())
