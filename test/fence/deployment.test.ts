@@ -103,6 +103,11 @@ test('every path of ours that a deployment file names exists, and every process 
     ),
   )
   expect(unit).toMatch(/^Environment=PROCESS=%i$.*^ExecStart=.*main\.ts \$\{PROCESS\}$/ms)
+  // A second process that is set up by the documents' own files and that nobody watches falls unseen.
+  const [second = ''] = found(await read('deploy/settings/member-api-2.env'), /METRICS_PORT=(\d+)/g)
+  expect(prometheus).toContain(`# - 127.0.0.1:${second} # member-api-2`)
+  const [, told = ''] = (await read('docs/operations/README.md')).split('**A second member API**')
+  expect(told.split('\n')[0]).toContain('prometheus.yml')
   for (const name of processNames) {
     const [port = ''] = found(await read(`deploy/settings/${name}.env`), /METRICS_PORT=(\d+)/g)
     expect(prometheus).toContain(`127.0.0.1:${port} # ${name}`)
