@@ -20,8 +20,7 @@ const FALL = `process.on('newListener', (name) => name === 'SIGTERM' && setImmed
 /** Runs a process until it falls: how it ended, and all that it wrote. */
 async function fall(w: World, ...options: string[]) {
   const env = {
-    // oxlint-disable-next-line no-restricted-properties, node/no-process-env -- programs are found by PATH
-    PATH: process.env['PATH'],
+    PATH: w.context.config.searchPath,
     NODE_ENV: 'test',
     DATABASE_URL: w.databaseUrl,
     DATA_DIR: w.context.config.dataDir,
