@@ -134,12 +134,14 @@ export const leftTests: Record<string, string> = {
   'apps/server/src/media/pdq/pdq.test.ts': 'The fingerprint of pictures, against published ones',
   'apps/server/src/media/video.test.ts':
     'Films of each format, size and range of colours; by default one, from its upload to its poster',
+  'apps/server/src/main.test.ts': 'What a process tells when it falls',
   'apps/server/src/security/rotation.test.ts': 'Every secret is replaced while the service runs',
   'test/fence/whole-run.test.ts': 'That each run has what it should, and nothing is left out that is not named here',
   'test/media/cached-decoder.test.ts': 'The decoder that tests share, beside the one that it asks',
   'tools/age-gate/start-age-gate.test.ts': 'An age gate of its own, in its process and its database',
   'tools/operator/backup/embedded-restore.test.ts':
     'An installation with the embedded database, from its backup to an empty machine',
+  'tools/operator/backup/stopped-drill.test.ts': 'A drill that is stopped or killed, and what is left of it',
   'tools/demo/moderation/history.test.ts': 'Ninety days of the demo desk, whole on any day',
   'tools/demo/demo.test.ts': 'The demo members, their pictures and their desk',
   'tools/demo/pictures/portraits.test.ts':

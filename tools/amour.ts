@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { announcementKinds } from '@amour/contract/account/announcements.ts'
 import { type StaffRole, staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import { type BanKind, banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
@@ -59,23 +60,29 @@ amour
   .addArgument(
     new Argument('[part]', '“files” leaves the database out, whose log is archived by itself').choices(['files']),
   )
-  .action(async (part?: 'files') => (await import('#operator/backup/backup.ts')).backUp(part))
+  .action(async (part?: 'files') =>
+    leavingNothing(async () => (await import('#operator/backup/backup.ts')).backUp(part)),
+  )
 
 amour
   .command('restore')
   .description('Bring a backup back onto a machine that is empty, and check it. Ends with 1 where anything is wrong.')
-  .option('--database <folder>', 'where the data of PostgreSQL go; the embedded one has a folder of its own')
+  .option('--database <folder>', 'where the data of PostgreSQL go; the embedded one has a folder of its own', readPath)
   .option('--to <moment>', 'the moment that it is to be of, such as 2026-11-26T11:20:00Z', readMoment)
   .option('--keep-files', 'members’ files have outlived the database and stay as they are')
-  .action(async (wishes: RestoreWishes) => (await import('#operator/backup/restore.ts')).restore(wishes))
+  .action(async (wishes: RestoreWishes) =>
+    leavingNothing(async () => (await import('#operator/backup/restore.ts')).restore(wishes)),
+  )
 
 amour
   .command('drill')
   .description(
     'Restore the last backup beside the running site, check it, measure what would be lost and how long it takes, and remove it. Ends with 1 where anything is wrong.',
   )
-  .option('--scratch <folder>', 'where there is room for all of it')
-  .action(async (wishes: { scratch?: string }) => (await import('#operator/backup/drill.ts')).drill(wishes))
+  .option('--scratch <folder>', 'where there is room for all of it', readPath)
+  .action(async (wishes: { scratch?: string }) =>
+    leavingNothing(async () => (await import('#operator/backup/drill.ts')).drill(wishes)),
+  )
 
 const announcement = amour
   .command('announcement')
@@ -83,11 +90,11 @@ const announcement = amour
 announcement
   .command('publish')
   .description('Show what would be told and to how many; with --send, tell it on the site and by mail.')
-  .argument('<file>', 'the words: the title, and below it paragraphs with an empty line between them')
+  .argument('<file>', 'the words: the title, and below it paragraphs with an empty line between them', readPath)
   .addOption(new Option('--kind <kind>', 'what it is about').choices(announcementKinds).makeOptionMandatory())
   .option('--holds-from <day>', 'the day from which it holds, such as 2027-01-31; of terms 30 days ahead', readDay)
   .option('--registered-before <moment>', 'only members who had registered by then', readMoment)
-  .option('--members <file>', 'only these members: a username or an id a line')
+  .option('--members <file>', 'only these members: a username or an id a line', readPath)
   .option('--send', 'tell it')
   .action(async (file: string, options: AnnouncementOptions) =>
     (await import('#operator/announcement.ts')).announceToMembers(file, options),
@@ -165,8 +172,8 @@ amour
   .description(
     'Write the papers that the Online Safety Act asks for, from what is in force and counted now, and what has changed since the last ones.',
   )
-  .option('--into <folder>', 'a new folder for them (DATA_DIR/compliance/DATE); beside it lie the last ones')
-  .option('--judgements <file>', 'what people have decided (DATA_DIR/compliance/judgements.json)')
+  .option('--into <folder>', 'a new folder for them (DATA_DIR/compliance/DATE); beside it lie the last ones', readPath)
+  .option('--judgements <file>', 'what people have decided (DATA_DIR/compliance/judgements.json)', readPath)
   .action(async (given: { into?: string; judgements?: string }) => {
     const { writeCompliance } = await import('#operator/compliance/compliance.ts')
     await writeCompliance({ into: given.into, judgements: given.judgements })
@@ -176,7 +183,7 @@ amour
   .command('check-key-log')
   .description('Check a site’s log of public keys. Ends with 1 where anything does not hold.')
   .argument('<site>', 'its address, such as https://example.org', readSite)
-  .argument('[file]', 'keeps its signed days, to compare with at the next look')
+  .argument('[file]', 'keeps its signed days, to compare with at the next look', readPath)
   .action(async (site: string, file?: string) => (await import('#operator/check-key-log.ts')).checkKeyLog(site, file))
 
 await amour.parseAsync().catch((error: unknown) => {
@@ -186,9 +193,22 @@ await amour.parseAsync().catch((error: unknown) => {
   process.exitCode = 1
 })
 
+/** What a copy of members' data is made by leaves none behind where it is stopped. */
+async function leavingNothing(work: () => Promise<void>): Promise<void> {
+  const { leaveNothing } = await import('#operator/backup/scratch.ts')
+  leaveNothing()
+  await work()
+}
+
 function readName(name: string): string {
   if (name.trim() === '') throw new InvalidArgumentError('Say who.')
   return name
+}
+
+/** A path from where whoever calls us stands; npm, and the command that deploy/systemd has for root, start us elsewhere. */
+function readPath(path: string): string {
+  // oxlint-disable-next-line node/no-process-env -- no setting of the app
+  return resolve(process.env['INIT_CWD'] ?? '.', path)
 }
 
 function readMoment(text: string): Date {

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import { banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
-import { expect, test } from 'vitest'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { expect, onTestFinished, test } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -66,6 +68,47 @@ test('every command of the operator says how it is called, and what help says of
   expect(names).toEqual(expect.arrayContaining(['doctor', 'migrate', 'staff', 'audit', 'ledger', 'ban', 'rotate-keys']))
   const each = await Promise.all(names.map(async (name) => (await call(['tools/amour.ts', name, '--help'])).stdout))
   expect(each.filter((text) => !text.startsWith('Usage: amour'))).toEqual([])
+})
+
+/** Milliseconds: eight commands, each a process, on a busy machine. */
+const PATIENCE = 240_000
+
+test(
+  'without the settings of a database no command makes an empty one and finds all well with it',
+  { timeout: PATIENCE },
+  async () => {
+    const folder = await createTemporaryFolder('nothing')
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const lines = ['audit', 'compliance', 'doctor', 'end-sessions', 'ledger', 'rotate-keys', 'announcement list']
+    for (const line of [...lines, 'staff add Ada admin']) {
+      // oxlint-disable-next-line node/no-process-env -- as above
+      const env = { PATH: process.env['PATH'], DATA_DIR: folder, LOG_LEVEL: 'silent' }
+      const done = await run(process.execPath, ['tools/amour.ts', ...line.split(' ')], { cwd: root, env }).then(
+        () => 'it went well',
+        ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => [
+          code,
+          /DATA_DIR .*has no database/.test(stdout + stderr),
+        ],
+      )
+      expect.soft([line, done]).toEqual([line, [1, true]])
+    }
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
+test('a file that is named to the command of the operator is looked for where whoever calls it stands', async () => {
+  const folder = await createTemporaryFolder('words')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'amour.env'), `DATA_DIR=${folder}\n`)
+  await writeFile(join(folder, 'owner.env'), 'DATABASE_URL=postgres://nobody@127.0.0.1:1/none\n')
+  const command = (await readFile(`${root}deploy/systemd/amour`, 'utf8'))
+    .replaceAll('/opt/amour', root)
+    .replaceAll('/etc/amour', folder)
+    .replace(/runuser [^']*/, '')
+  await writeFile(join(folder, 'amour'), command)
+  const words = ['announcement', 'publish', 'words.txt', '--kind', 'service']
+  const told = await run('sh', [join(folder, 'amour'), ...words], { cwd: folder }).catch(({ stderr }) => String(stderr))
+  expect(told).toContain(`'${join(folder, 'words.txt')}'`)
 })
 
 test('what a command cannot do is told in a sentence, without a stack', async () => {

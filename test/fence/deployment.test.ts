@@ -103,6 +103,11 @@ test('every path of ours that a deployment file names exists, and every process 
     ),
   )
   expect(unit).toMatch(/^Environment=PROCESS=%i$.*^ExecStart=.*main\.ts \$\{PROCESS\}$/ms)
+  // A second process that is set up by the documents' own files and that nobody watches falls unseen.
+  const [second = ''] = found(await read('deploy/settings/member-api-2.env'), /METRICS_PORT=(\d+)/g)
+  expect(prometheus).toContain(`# - 127.0.0.1:${second} # member-api-2`)
+  const [, told = ''] = (await read('docs/operations/README.md')).split('**A second member API**')
+  expect(told.split('\n')[0]).toContain('prometheus.yml')
   for (const name of processNames) {
     const [port = ''] = found(await read(`deploy/settings/${name}.env`), /METRICS_PORT=(\d+)/g)
     expect(prometheus).toContain(`127.0.0.1:${port} # ${name}`)
@@ -110,6 +115,17 @@ test('every path of ours that a deployment file names exists, and every process 
     for (const text of [pod, compose]) expect(text).toContain(`[${name}]`)
     for (const text of [pod, compose]) expect(text).toMatch(new RegExp(`METRICS_PORT(: |, value: )'${port}'`))
   }
+})
+
+test('bringing the database up to date, or failing to, stops no process that serves members', async () => {
+  const units = await readAll('deploy/systemd/*.service')
+  // systemd stops and restarts whatever requires a unit along with it, and starts none of them where it fails.
+  const bound = units.filter(({ text }) => /^(Requires|Requisite|BindsTo|PartOf)=.*amour-migrate/m.test(text))
+  expect(bound.map(({ path }) => path)).toEqual([])
+  const unit = await read('deploy/systemd/amour@.service')
+  expect(unit).toMatch(/^Wants=.*\bamour-migrate\.service/m)
+  expect(unit).toMatch(/^After=.*\bamour-migrate\.service/m)
+  expect(unit).toMatch(/^Restart=always$/m)
 })
 
 test('whatever backs up or tries a backup is told which database it is', async () => {

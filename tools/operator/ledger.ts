@@ -6,7 +6,7 @@ import {
 } from '@amour/server/features/account/account-deletion/erasure-replay.service.ts'
 import { recordChainHead } from '@amour/server/features/trust/audit/chain-verification.service.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
-import { readSettings, say } from './open-app.ts'
+import { readSettings, requireDatabase, say } from './open-app.ts'
 
 /**
  * Compares the ledger of erasures with the database, and ends with 1 where it lacks some; `accept` notes what it lacks, and
@@ -15,6 +15,7 @@ import { readSettings, say } from './open-app.ts'
  */
 export async function checkLedger(order: 'accept' | undefined): Promise<void> {
   const config = readSettings()
+  requireDatabase(config)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const databaseUrl = config.directUrl ?? config.databaseUrl ?? embedded?.url ?? ''
   const { context, close } = await openContext(config, { databaseUrl })

@@ -6,7 +6,10 @@ import { say, withApp } from './open-app.ts'
  * the first process of a new release.
  */
 export const migrateDatabase = (): Promise<void> =>
-  withApp(async ({ db }) => {
-    const { done, newest } = await readSchemaState(db)
-    say(`The database is up to date: ${done} migrations, the newest is ${newest}.`)
-  })
+  withApp(
+    async ({ db }) => {
+      const { done, newest } = await readSchemaState(db)
+      say(`The database is up to date: ${done} migrations, the newest is ${newest}.`)
+    },
+    { makesDatabase: true },
+  )

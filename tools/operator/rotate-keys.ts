@@ -3,7 +3,7 @@ import { readConfig } from '@amour/server/config.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { prepareKey, rotateKeys as rotate } from '@amour/server/security/rotation.ts'
-import { say } from './open-app.ts'
+import { requireDatabase, say } from './open-app.ts'
 
 /** Adds a new sealing key to the key file, which other machines get before it is used. */
 export async function prepareNewKey(): Promise<void> {
@@ -14,7 +14,9 @@ export async function prepareNewKey(): Promise<void> {
 
 /** Puts a new sealing key in force and seals everything anew (docs/operations/keys.md). */
 export async function rotateKeys(): Promise<void> {
-  const { keyFile, databaseUrl, directUrl, dataDir } = readConfig()
+  const config = readConfig()
+  requireDatabase(config)
+  const { keyFile, databaseUrl, directUrl, dataDir } = config
   const embedded = databaseUrl ? undefined : await startEmbedded({ folder: join(dataDir, 'postgres') })
   const db = openDatabase(directUrl ?? databaseUrl ?? embedded?.url ?? '', { connections: 1, patience: 0 })
   try {

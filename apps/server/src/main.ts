@@ -1,4 +1,5 @@
 import { readConfig } from '#config.ts'
+import { openLog } from '#log.ts'
 import { openPrepared, type ProcessName, processNames, startProcesses } from './serve.ts'
 
 const usage = `node apps/server/src/main.ts [${processNames.join(' | ')}] …
@@ -20,7 +21,24 @@ if (requestedProcesses.includes('--help') || requestedProcesses.includes('-h')) 
   process.stderr.write(`There is no such process.\n\n${usage}`)
   process.exitCode = 1
 } else {
-  await start()
+  // What PostgreSQL says of a row stands in its errors, and Node would print them whole.
+  process.on('uncaughtException', (error) => fall(error, 'a fault that nobody has caught: this process ends'))
+  await start().catch((error: unknown) => {
+    process.stderr.write(`${tell(error)}\n`)
+    fall(error, 'this process could not start')
+  })
+}
+
+/** What an error says, and what is behind it: the list of settings that are not right, or what to do. */
+function tell(error: unknown): string {
+  const told = error instanceof Error ? error : new Error(String(error))
+  return told.cause instanceof Error ? `${told.message}\n${told.cause.message}` : told.message
+}
+
+function fall(error: unknown, what: string): never {
+  openLog('error', { process: names.join('+') }).error({ err: error }, what)
+  // oxlint-disable-next-line unicorn/no-process-exit -- what was begun would hold it, and nothing of it is sound
+  process.exit(1)
 }
 
 async function start() {

@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { openEventStream } from '@amour/test/http/event-stream.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { startRollingProxy } from '@amour/test/process/rolling-proxy.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
+import { HOUR } from '#durations.ts'
+import { appendToLedger } from '#features/account/account-deletion/erasure-ledger.ts'
+import { erasureDigest } from '#features/account/account-deletion/erasure.service.ts'
+import { ensureKeyFile } from '#security/key-file.ts'
 import { openPrepared, startProcesses } from '#serve.ts'
 
 test('production does not start on a database with demo members, whose passwords anybody can read', async () => {
@@ -22,6 +30,31 @@ test('production does not start on a database with demo members, whose passwords
   await w.db.updateTable('member').set({ is_demo: true }).where('id', '=', ann.id).execute()
   await (await start('development')).close()
   await expect(start('production')).rejects.toThrow('demo members')
+})
+
+test('a process whose key file is gone, or is another database’s, does not start, makes none and erases nobody wrongly', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const folder = await createTemporaryFolder('keys')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const start = () =>
+    openPrepared(readConfig({ NODE_ENV: 'test', DATABASE_URL: w.databaseUrl, DATA_DIR: folder, LOG_LEVEL: 'silent' }))
+  // A backup has brought her back: the ledger knows her by a hash that only her own key file makes.
+  const digest = erasureDigest(w.context, ann.id)
+  const at = new Date(Date.now() - 2 * HOUR).toISOString()
+  await appendToLedger(join(folder, 'erasures.jsonl'), { digest: digest.toString('base64url'), at })
+
+  await expect.soft(start()).rejects.toThrow('no key file')
+  expect.soft(existsSync(join(folder, 'keys.json'))).toBe(false)
+  await ensureKeyFile(join(folder, 'keys.json'))
+  await expect.soft(start()).rejects.toThrow('of another database')
+  expect.soft(await w.db.selectFrom('erasure').select('digest').execute()).toEqual([])
+
+  await rm(join(folder, 'keys.json'))
+  await copyFile(w.context.config.keyFile, join(folder, 'keys.json'))
+  await (await start()).close()
+  expect(await w.db.selectFrom('erasure').select('digest').execute()).toEqual([{ digest }])
+  expect(await w.db.selectFrom('session').where('member_id', '=', ann.id).select('id').execute()).toEqual([])
 })
 
 /** A member API of its own on a world's database, which can be stopped and started again. */

@@ -22,6 +22,7 @@ import { openContext, openInRole } from '#processes/open-context.ts'
 import { startApiMetrics } from '#processes/metrics-server.ts'
 import { startWorker } from '#processes/worker.ts'
 import { startTraces } from '#telemetry/traces.ts'
+import { requireOwnKeys } from '#security/own-keys.ts'
 import { VERSION } from '#version.ts'
 
 export const processNames = ['member-api', 'moderator-api', 'worker'] as const
@@ -61,6 +62,7 @@ async function openInOwnRole(config: Config, { name, names }: { name: string; na
   if (!process) throw new Error(`DATABASE_URL signs in as ${name}: this takes the address of the database’s owner.`)
   if (names.length > 1 || !name.endsWith(`_${roleOf[process]}`))
     throw new Error(`DATABASE_URL signs in as ${name}, which is not the role of ${names.join(', ')}.`)
+  await withDatabase(databaseUrl, (db) => requireOwnKeys(db, config.keyFile))
   const { context, close } = await openContext(config, { databaseUrl })
   try {
     if (isNewer) context.log.warn({ version: VERSION }, 'a later release has been here')
@@ -89,6 +91,7 @@ async function openAsOwner(config: Config) {
   const directUrl = config.directUrl ?? databaseUrl
   try {
     const { isNewer } = await migrate(directUrl)
+    await withDatabase(directUrl, (db) => requireOwnKeys(db, config.keyFile))
     const { context, close } = await openContext(config, { databaseUrl: directUrl, queue: 'make' })
     const roles = await makeReady(context, { directUrl, databaseUrl, isNewer }).catch(async (error: unknown) => {
       await close()

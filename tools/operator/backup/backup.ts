@@ -2,8 +2,7 @@ import { noteBackup } from '@amour/server/figures/backup-notes.ts'
 import { openPlace, openStorage } from '@amour/server/media/open-storage.ts'
 import { openSecrets } from '@amour/server/security/secrets.ts'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { readSettings, say } from '#operator/open-app.ts'
+import { readSettings, requireDatabase, say } from '#operator/open-app.ts'
 import { openKeeper } from './database-keeper.ts'
 import { copyFiles, pruneFiles } from './file-copies.ts'
 import { copyNotes } from './note-copies.ts'
@@ -18,9 +17,7 @@ export type BackupPart = 'files'
 export async function backUp(part: BackupPart | undefined): Promise<void> {
   const config = readSettings()
   if (!config.backup) throw new Error('BACKUP_URL says where backups go, and is not set (docs/operations/backup.md).')
-  // Else the embedded server would make a new one, and what it backs up would be empty.
-  if (part !== 'files' && !(config.directUrl ?? config.databaseUrl) && !existsSync(join(config.dataDir, 'postgres')))
-    throw new Error('DATABASE_URL is not set, and DATA_DIR has no database: give me the settings of its owner too.')
+  if (part !== 'files') requireDatabase(config)
   if (!existsSync(config.keyFile))
     throw new Error(`There is no key file at ${config.keyFile}: is this the site’s machine?`)
   const secrets = await openSecrets(config.keyFile)

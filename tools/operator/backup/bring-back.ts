@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
 import type { Context } from '@amour/server/context.ts'
@@ -16,11 +14,13 @@ import { openChainHeads } from '@amour/server/features/trust/audit/chain-heads.t
 import { verifyChain } from '@amour/server/features/trust/audit/chain-verification.service.ts'
 import type { Storage } from '@amour/server/media/storage.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
+import { requireOwnKeys } from '@amour/server/security/own-keys.ts'
 import type { DatabaseKeeper } from './database-keeper.ts'
 import { coveredUntil, readIndex, restoreFiles } from './file-copies.ts'
 import { restoreErasures, restoreHeads } from './note-copies.ts'
 import { startRecovered } from './recovered-server.ts'
 import type { Recovery } from './recovery-report.ts'
+import { openScratch } from './scratch.ts'
 
 /** What is brought back, and to where. */
 export type Target = {
@@ -52,6 +52,7 @@ export async function bringBack(target: Target): Promise<Recovery> {
   try {
     const moment = to ?? new Date()
     const schema = await bringSchemaUp(server.url)
+    await requireKeysOf(server.url, target.config.keyFile)
     const { context, close } = await openContext(alone(target.config), { databaseUrl: server.url })
     try {
       const files = target.keepsFiles
@@ -90,14 +91,24 @@ const alone = (config: Config): Config => ({
   replica: undefined,
 })
 
-/** An older backup is brought up to this release, which can then look at it. */
+/** An older backup is brought up to this release, which can then look at it. Throws where a later one is needed for it. */
 async function bringSchemaUp(url: string) {
   const db = openDatabase(url, { connections: 1 })
   try {
     const before = await readSchemaState(db)
     if (before.done === 0) throw new Error('The restored database is empty: was it the right stanza?')
-    if (before.pending.length > 0) await migrate(url)
-    return { was: before.newest, is: (await readSchemaState(db)).newest }
+    const { isNewer } = await migrate(url)
+    return { was: before.newest, is: (await readSchemaState(db)).newest, isNewer }
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Throws before anything is judged by keys that are none of this database's. */
+async function requireKeysOf(url: string, keyFile: string) {
+  const db = openDatabase(url, { connections: 1 })
+  try {
+    await requireOwnKeys(db, keyFile)
   } finally {
     await db.destroy()
   }
@@ -121,15 +132,11 @@ async function bringErasures(place: Storage, context: Context) {
  * are of entries that are lost with it, which are counted.
  */
 async function checkAudit(place: Storage, context: Context, until: Date) {
-  const folder = await mkdtemp(join(tmpdir(), 'amour-heads-'))
-  try {
-    const config = { ...context.config, storageUrl: undefined, auditHeads: join(folder, 'audit-heads.jsonl') }
-    await restoreHeads(place, { ...context, config }, until)
-    const { entries, broken } = await verifyChain({ ...context, config })
-    await restoreHeads(place, { ...context, config })
-    const noted = (await openChainHeads({ ...context, config }).read()).all.map(({ seq }) => seq)
-    return { entries, broken: broken?.fault, lost: Math.max(0, ...noted.map((seq) => seq - entries)) }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using scratch = await openScratch('heads')
+  const config = { ...context.config, storageUrl: undefined, auditHeads: join(scratch.path, 'audit-heads.jsonl') }
+  await restoreHeads(place, { ...context, config }, until)
+  const { entries, broken } = await verifyChain({ ...context, config })
+  await restoreHeads(place, { ...context, config })
+  const noted = (await openChainHeads({ ...context, config }).read()).all.map(({ seq }) => seq)
+  return { entries, broken: broken?.fault, lost: Math.max(0, ...noted.map((seq) => seq - entries)) }
 }

@@ -137,7 +137,7 @@ test('a report holds against a restore what must not be', () => {
     backup: { name: 'of a test' },
     lastCommit: undefined,
     seconds: { database: 1, all: 2 },
-    schema: { was: 'a', is: 'a' },
+    schema: { was: 'a', is: 'a', isNewer: false },
     rows: { member: 2 },
     files: { files: 1, bytes: 1, damaged: [], covered: undefined, items: 1, lost: 0, late: 3 },
     erasures: { known: 1, added: 0, again: 1, isLost: false },

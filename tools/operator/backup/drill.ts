@@ -1,5 +1,4 @@
-import { chmod, chown, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, copyFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
 import { noteBackup } from '@amour/server/figures/backup-notes.ts'
@@ -8,12 +7,13 @@ import { readSettings, say } from '#operator/open-app.ts'
 import { bringBack } from './bring-back.ts'
 import { openKeeper } from './database-keeper.ts'
 import { describeRecovery, findRecoveryFaults } from './recovery-report.ts'
+import { DRILLED, openScratch } from './scratch.ts'
 
 /**
  * Restores beside the running site, into folders that go afterwards, and checks what came of it: how much would be lost
  * now, and how long it takes. Ends with 1 where anything is wrong, and notes the outcome for the figures.
  */
-export async function drill({ scratch = tmpdir() }: { scratch?: string }): Promise<void> {
+export async function drill({ scratch }: { scratch?: string }): Promise<void> {
   const config = readSettings('silent')
   if (!config.backup)
     throw new Error('BACKUP_URL says where the backup is, and is not set (docs/operations/backup.md).')
@@ -25,11 +25,12 @@ export async function drill({ scratch = tmpdir() }: { scratch?: string }): Promi
       lostSeconds,
       seconds: (Date.now() - begun.getTime()) / 1000,
     })
-  const folder = await mkdtemp(join(scratch, 'amour-drill-'))
+  await using room = await openScratch('drill', scratch)
+  const folder = room.path
   const place = await openPlace(config.backup.place)
   try {
     const keeper = await openKeeper(config, place)
-    const database = join(folder, 'database')
+    const database = join(folder, DRILLED)
     // PostgreSQL's user passes through to its own folder, and owns nothing else.
     await chmod(folder, 0o711)
     await mkdir(database, { mode: 0o700 })
@@ -57,7 +58,6 @@ export async function drill({ scratch = tmpdir() }: { scratch?: string }): Promi
     throw error
   } finally {
     place.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 

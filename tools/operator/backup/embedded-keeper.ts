@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Config } from '@amour/server/config.ts'
@@ -13,6 +13,7 @@ import { takeBaseBackup } from '@amour/server/database/embedded/base-backup.ts'
 import type { Storage } from '@amour/server/media/storage.ts'
 import { z } from 'zod'
 import type { DatabaseKeeper } from './database-keeper.ts'
+import { endWithUs, openScratch } from './scratch.ts'
 
 /** Milliseconds that a backup is kept: less than the 35 days of the privacy page. */
 const KEPT = 34 * 86_400_000
@@ -45,8 +46,9 @@ export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): P
     keepsLog: false,
     async backUp() {
       const server = await startEmbedded({ folder: join(dataDir, 'postgres') })
-      const folder = await mkdtemp(join(home.folder, 'base-backup-'))
       try {
+        await using scratch = await openScratch('base-backup', home.folder)
+        const folder = scratch.path
         if (home.owner) await chown(folder, home.owner.uid, home.owner.gid)
         const begun = new Date()
         await takeBaseBackup(server.url, join(folder, 'out'))
@@ -57,7 +59,6 @@ export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): P
           if (at.getTime() < begun.getTime() - KEPT) await place.removeFolder(`database/${old}`)
         return { label, at: begun }
       } finally {
-        await rm(folder, { recursive: true, force: true })
         await server.stop()
       }
     },
@@ -85,6 +86,7 @@ async function unpack(place: Storage, key: string, { folder, owner }: Target) {
   await chmod(folder, 0o700)
   if (owner) await chown(folder, owner.uid, owner.gid)
   const tar = execFile('tar', ['--extract', '--gzip', '--directory', folder], { ...owner, cwd: '/' })
+  endWithUs(tar)
   const ended = new Promise<number | null>((settle) => tar.once('close', settle).once('error', () => settle(null)))
   if (tar.stdin) await pipeline(archive.stream, tar.stdin)
   if ((await ended) !== 0) throw new Error(`The backup ${key} could not be unpacked (tar, gzip).`)

@@ -4,12 +4,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { readConfig } from '@amour/server/config.ts'
+import { readLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
 import { eraseMember } from '@amour/server/features/account/account-deletion/erasure.service.ts'
 import { readBackupNote } from '@amour/server/figures/backup-notes.ts'
 import { openPrepared } from '@amour/server/serve.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { createTemporaryFolder, findQuickFolder } from '@amour/test/process/temporary-folder.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
 const amour = fileURLToPath(new URL('../../amour.ts', import.meta.url))
@@ -34,8 +36,8 @@ async function openMachines() {
   return { folder, settingsOf, run }
 }
 
-/** Milliseconds: seven commands, each a process. */
-const PATIENCE = 240_000
+/** Milliseconds: ten commands, each a process. */
+const PATIENCE = 900_000
 
 test(
   'an installation with the embedded database comes back on an empty machine, and who was erased since does not',
@@ -68,11 +70,23 @@ test(
     expect((await two.context.storage.read(`${photo.storageKey}/160.webp`))?.toString()).toBe(`${photo.id} 160`)
     expect(await readdir(join(folder, 'two/media/items'))).toEqual([photo.id])
 
+    // One that only a later release runs on is not said to be there.
+    const note = { name: '20991231235959_later__needs_99_0_0', timestamp: '' }
+    await sql`INSERT INTO kysely_migration VALUES (${note.name}, ${note.timestamp})`.execute(two.context.db)
+    expect(await run('two', 'backup')).toMatchObject({ code: 0 })
+    expect(await run('two', 'drill')).toMatchObject({ code: 1, said: expect.stringContaining('too new for release') })
+
     // A backup that somebody has changed does not pass for one.
-    const [label = ''] = await readdir(join(folder, 'backup/database'))
-    await writeFile(join(folder, 'backup/database', label, 'base.tar.gz'), 'nothing')
+    for (const label of await readdir(join(folder, 'backup/database')))
+      await writeFile(join(folder, 'backup/database', label, 'base.tar.gz'), 'nothing')
     const spoilt = await run('two', 'drill')
     expect(spoilt).toMatchObject({ code: 1, said: expect.stringContaining('could not be unpacked') })
     expect(await readBackupNote(join(folder, 'two'), 'drill')).toMatchObject({ isSound: false })
+
+    // Whoever goes on by hand from a restore that was cut short brings no erased member back.
+    await mkdir(join(folder, 'three'))
+    await copyFile(join(folder, 'two/keys.json'), join(folder, 'three/keys.json'))
+    expect((await run('three', 'restore')).code).toBe(1)
+    expect(await readLedger(join(folder, 'three/erasures.jsonl'))).toHaveLength(1)
   },
 )

@@ -1,12 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Storage } from '@amour/server/media/storage.ts'
 import { z } from 'zod'
+import { openScratch } from './scratch.ts'
 
 /**
  * The folders of a storage that are backed up. What members take away (`exports`) and copies of films (`copies`) are made
@@ -140,21 +139,18 @@ export async function isEmpty(storage: Storage): Promise<boolean> {
 async function carry({ from, key }: { from: Storage; key: string }, target: { to: Storage; key: string }) {
   const opened = await from.open(key)
   if (!opened) return undefined
-  const folder = await mkdtemp(join(tmpdir(), 'amour-copy-'))
-  try {
-    const hash = createHash('sha256')
-    let bytes = 0
-    const measure = new Transform({
-      transform(chunk: Buffer, _, done) {
-        hash.update(chunk)
-        bytes += chunk.length
-        done(null, chunk)
-      },
-    })
-    await pipeline(opened.stream, measure, createWriteStream(join(folder, 'file'), { mode: 0o600 }))
-    await target.to.writeFile(target.key, join(folder, 'file'))
-    return { bytes, sha256: hash.digest('hex') }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  await using scratch = await openScratch('copy')
+  const file = join(scratch.path, 'file')
+  const hash = createHash('sha256')
+  let bytes = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      hash.update(chunk)
+      bytes += chunk.length
+      done(null, chunk)
+    },
+  })
+  await pipeline(opened.stream, measure, createWriteStream(file, { mode: 0o600 }))
+  await target.to.writeFile(target.key, file)
+  return { bytes, sha256: hash.digest('hex') }
 }

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, chown, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { choosePort } from '@amour/server/database/embedded/postmaster.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { readSchemaState } from '@amour/server/database/servers/condition.ts'
 import type { DatabaseKeeper } from './database-keeper.ts'
+import { endWithUs, openScratch } from './scratch.ts'
 
 /** A restored database that has come up, for nobody but us: at a port of this machine, and by password alone. */
 export type RecoveredServer = {
@@ -32,15 +32,19 @@ const TOLD = 8
  * used but for those of the recovery; nothing is archived.
  */
 export async function startRecovered({ keeper, folder, isScratch }: Recovered): Promise<RecoveredServer> {
-  const work = await mkdtemp(join(tmpdir(), 'amour-recovery-'))
+  await using starting = new AsyncDisposableStack()
+  const { path: work } = starting.use(await openScratch('recovery'))
   const port = await choosePort(undefined)
   if (!port) throw new Error('No port is free.')
   await writeFile(join(work, 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
   await writeFile(join(work, 'pg_ident.conf'), '')
   await writeFile(join(work, 'postgresql.conf'), '')
-  if (keeper.owner)
-    for (const name of ['', 'pg_hba.conf', 'pg_ident.conf', 'postgresql.conf'])
+  if (keeper.owner) {
+    // It passes through to its own settings; the folder stays ours, so that the next drill may remove it.
+    await chmod(work, 0o711)
+    for (const name of ['pg_hba.conf', 'pg_ident.conf', 'postgresql.conf'])
       await chown(join(work, name), keeper.owner.uid, keeper.owner.gid)
+  }
   const settings = {
     config_file: join(work, 'postgresql.conf'),
     hba_file: join(work, 'pg_hba.conf'),
@@ -67,19 +71,13 @@ export async function startRecovered({ keeper, folder, isScratch }: Recovered): 
     env: { LC_ALL: 'C', PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
+  endWithUs(child)
+  starting.defer(() => end(child))
   const log = follow(child)
-  const stop = async () => {
-    await end(child)
-    await rm(work, { recursive: true, force: true })
-  }
   const own = atPort(await keeper.addressIn(folder), port)
-  try {
-    await untilUp(own, log)
-    return { url: own, lastCommit: log.lastCommit(), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  await untilUp(own, log)
+  const started = starting.move()
+  return { url: own, lastCommit: log.lastCommit(), stop: () => started.disposeAsync() }
 }
 
 /** The same user, password and database at another port of this machine. */

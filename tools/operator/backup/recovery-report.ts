@@ -5,7 +5,8 @@ export type Recovery = {
   lastCommit: Date | undefined
   /** What the database took until it answered, and all of it. */
   seconds: { database: number; all: number }
-  schema: { was: string; is: string }
+  /** `isNewer`: a later release than this one has been there. */
+  schema: { was: string; is: string; isNewer: boolean }
   rows: Record<string, number>
   files: {
     files: number
@@ -44,7 +45,7 @@ export function describeRecovery(recovery: Recovery): string[] {
   return [
     `backup      ${backup.name}: ${backup.label ?? 'none'}${backup.at ? `, ended ${backup.at.toISOString()}` : ''}`,
     `database    up after ${seconds.database.toFixed(1)} s, its last transaction is of ${lastCommit?.toISOString() ?? 'the backup'}`,
-    `schema      ${schema.is}${schema.was === schema.is ? '' : `, brought up from ${schema.was}`}`,
+    `schema      ${schema.is}${schema.was === schema.is ? '' : `, brought up from ${schema.was}`}${schema.isNewer ? ', of a later release than this one: run that, unless you went back on purpose' : ''}`,
     `rows        ${total} in ${full.length} of ${Object.keys(rows).length} tables`,
     ...full.map(([name, count]) => `  ${String(count).padStart(9)} ${name}`),
     `files       ${files.files}, ${(files.bytes / 2 ** 20).toFixed(1)} MiB, each with the digest that it was copied with`,

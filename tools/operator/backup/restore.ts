@@ -6,10 +6,12 @@ import { promisify } from 'node:util'
 import type { Config } from '@amour/server/config.ts'
 import { openHome } from '@amour/server/database/embedded/folder.ts'
 import { openPlace, openStorage } from '@amour/server/media/open-storage.ts'
+import { openSecrets } from '@amour/server/security/secrets.ts'
 import { readSettings, say } from '#operator/open-app.ts'
 import { bringBack } from './bring-back.ts'
 import { type DatabaseKeeper, openKeeper } from './database-keeper.ts'
 import { isEmpty } from './file-copies.ts'
+import { restoreErasures } from './note-copies.ts'
 import { describeRecovery, findRecoveryFaults } from './recovery-report.ts'
 
 export type RestoreWishes = {
@@ -39,6 +41,8 @@ export async function restore({ database, to, keepFiles }: RestoreWishes): Promi
       )
     const keeper = await openKeeper(config, place)
     const folder = await openEmptyFolder(config, keeper, database)
+    // First, so that whoever goes on by hand from a restore that was cut short brings no erased member back.
+    await restoreErasures(place, { config, storage, secrets: await openSecrets(config.keyFile) })
     const recovery = await bringBack({
       keeper,
       place,
@@ -48,7 +52,6 @@ export async function restore({ database, to, keepFiles }: RestoreWishes): Promi
       keepsFiles: keepFiles === true,
       isScratch: false,
     })
-    await handOver(config)
     for (const line of describeRecovery(recovery)) say(line)
     const faults = findRecoveryFaults(recovery)
     for (const fault of faults) process.stderr.write(`${fault}\n`)
@@ -58,6 +61,7 @@ export async function restore({ database, to, keepFiles }: RestoreWishes): Promi
         `All is there. Start PostgreSQL on ${folder} and then the processes, and make a backup at once: \`amour backup\`.`,
       )
   } finally {
+    await handOver(config)
     storage.close()
     place.close()
   }

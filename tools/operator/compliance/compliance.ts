@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type Config, readConfig } from '@amour/server/config.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { type Database, openDatabase } from '@amour/server/database/open.ts'
-import { say } from '#operator/open-app.ts'
+import { requireDatabase, say } from '#operator/open-app.ts'
 import { writeAccessPaper } from './access-paper.ts'
 import { readFigures } from './figures.queries.ts'
 import { findOpen, readJudgements } from './judgements.ts'
@@ -35,6 +35,7 @@ export async function writeCompliance({ into, judgements }: Given): Promise<void
   // oxlint-disable-next-line node/no-process-env -- the settings of the app
   const environment = process.env
   const config = readConfig({ LOG_LEVEL: 'silent', ...environment })
+  requireDatabase(config)
   const embedded = config.databaseUrl ? undefined : await startEmbedded({ folder: join(config.dataDir, 'postgres') })
   const db = openDatabase(config.directUrl ?? config.databaseUrl ?? embedded?.url ?? '', { connections: 1 })
   try {

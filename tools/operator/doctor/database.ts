@@ -19,6 +19,7 @@ import { databaseOf } from '@amour/server/database/servers/address.ts'
 import { openLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
 import { selectErasures } from '@amour/server/features/account/account-deletion/erasure.queries.ts'
 import { openStorage } from '@amour/server/media/open-storage.ts'
+import { requireOwnKeys } from '@amour/server/security/own-keys.ts'
 import { openSecrets } from '@amour/server/security/secrets.ts'
 import { describe, type Finding, look, ok, fault } from './look.ts'
 
@@ -30,6 +31,15 @@ const OLDEST = 15
 
 /** Looks at the database, as the role of DATABASE_URL and as those of the processes. The first finding that fails may be the only one. */
 export async function lookAtDatabase(config: Config, now: () => number): Promise<Finding[]> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'postgres')))
+    return [
+      {
+        name: 'database',
+        ...fault(
+          'DATABASE_URL is not set, and DATA_DIR has no database yet: `amour migrate`, or a start, makes one there.',
+        ),
+      },
+    ]
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({ folder: join(config.dataDir, 'postgres') }).catch((error: unknown) => describe(error))
@@ -49,6 +59,7 @@ export async function lookAtDatabase(config: Config, now: () => number): Promise
       await look('roles', 'Run `amour migrate` as a role with CREATEROLE; see Roles of the database.', () =>
         lookAtRoles(config, { url, direct }),
       ),
+      await look('keys', '', () => lookAtKeys(config, db)),
       await look('database log', 'See Logs that name nobody.', () => lookAtLog(db, databaseOf(direct))),
       await look('clock', 'Keep the clocks in step (NTP).', () => lookAtClock(db, now)),
       await look('erasures', 'Put the newest copy of the ledger of erasures back.', () => lookAtErasures(config, db)),
@@ -127,6 +138,12 @@ async function lookAtRoles(config: Config, { url, direct }: { url: string; direc
       )
   }
   return ok(`${processRoles.length} roles sign in`)
+}
+
+async function lookAtKeys({ keyFile }: Config, db: Database) {
+  if ((await readSchemaState(db)).done === 0) return ok('nothing is sealed yet')
+  await requireOwnKeys(db, keyFile)
+  return ok(existsSync(keyFile) ? 'open what the database holds' : 'nothing is sealed yet')
 }
 
 /** What PostgreSQL writes down of what is in rows and calls, by its settings as our sessions have them. */

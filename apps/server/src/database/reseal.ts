@@ -48,6 +48,18 @@ export async function updateSealed(db: Database, of: SealedColumn, { keyValues }
   )
 }
 
+/** How many of the first and of the last members a sample has. */
+const SAMPLE = 10
+
+/** Sealed addresses of the first members and of the last, by which keys are tried: none where nobody has one. */
+export async function selectSealedSample(db: Database): Promise<{ id: string; sealed: Buffer }[]> {
+  const side = (order: 'ASC' | 'DESC') => sql`(SELECT id, email_sealed AS sealed FROM member
+    WHERE length(email_sealed) > 0 ORDER BY id ${sql.raw(order)} LIMIT ${SAMPLE})`
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    ${side('ASC')} UNION ALL ${side('DESC')}`.execute(db)
+  return rows
+}
+
 /** How many values of a column another key than `prefix` names has sealed. */
 export async function countStale(db: Database, of: SealedColumn, prefix: Buffer): Promise<number> {
   const { rows } = await sql<{ count: number }>`

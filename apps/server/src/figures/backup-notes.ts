@@ -20,16 +20,25 @@ const fileOf = (dataDir: string, kind: Kind) => join(dataDir, 'backups', `${kind
 export async function noteBackup<K extends Kind>(dataDir: string, kind: K, note: Note<K>): Promise<void> {
   const file = fileOf(dataDir, kind)
   await mkdir(join(dataDir, 'backups'), { recursive: true })
-  await writeFile(`${file}.${process.pid}`, `${JSON.stringify(note)}\n`)
+  await writeFile(`${file}.${process.pid}`, `${JSON.stringify(note)}\n`, { flush: true })
   // Root writes it, and the worker reads it.
   await chmod(`${file}.${process.pid}`, 0o644)
   await chmod(join(dataDir, 'backups'), 0o755)
   await rename(`${file}.${process.pid}`, file)
 }
 
-/** What was noted last; undefined where nothing was. */
+/** What was noted last; undefined where nothing was, or a power cut has spoilt it, so that the alert for a missing backup tells. */
 export async function readBackupNote<K extends Kind>(dataDir: string, kind: K): Promise<Note<K> | undefined> {
   const text = await readFile(fileOf(dataDir, kind), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
-  return kinds[kind].parse(JSON.parse(text)) as Note<K> // the schema of this very kind
+  const note = kinds[kind].safeParse(parse(text))
+  return note.success ? (note.data as Note<K>) : undefined // the schema of this very kind
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

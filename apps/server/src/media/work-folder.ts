@@ -18,7 +18,7 @@ type WorkFolder = AsyncDisposable & { path: string }
 const PREFIX = 'amour-media-'
 
 /** When a process of this machine began, in ticks of its clock; undefined for one that is not there. */
-const beginOf = (pid: string | number) =>
+export const beginOf = (pid: string | number) =>
   readFile(`/proc/${pid}/stat`, 'latin1').then(
     // Its name, in brackets, may have any letter in it.
     (stat) => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19],
