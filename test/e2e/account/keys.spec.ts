@@ -159,6 +159,25 @@ test('new keys serve what comes, and old messages open later from the account', 
   await expectToRead(page)
 })
 
+test('what is unlocked in one tab can be read in the others at once', async ({ page, site }) => {
+  const { ann, ben } = await annWithMail(site)
+  await recover(page, site, ann)
+  await choose(page, aWay(page, /^With new keys/))
+  await enter(page, page.getByRole('button', { name: 'Start new keys' }))
+  await expect(page).toHaveTitle(/^Home/)
+  const other = await page.context().newPage()
+  await openMail(other, ben)
+  await expect(other.getByText('This message is encrypted with an older key, which is still locked.')).toBeVisible()
+  await page.goto('/account#keys')
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await enter(page, keys.getByRole('button', { name: 'Unlock with the old password' }))
+  await type(page, keys.getByLabel('Old password', { exact: true }), oldPassword)
+  await type(page, keys.getByLabel('Current password'), newPassword)
+  await page.keyboard.press('Enter')
+  await expect(keys.getByText('Your messages are unlocked.')).toBeVisible()
+  await expectToRead(other)
+})
+
 test('who decides later is written to as before, and unlocks everything in the account with the kit', async ({
   page,
   site,

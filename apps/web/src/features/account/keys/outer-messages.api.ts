@@ -6,7 +6,7 @@ import { type Contact, countSent, findProofs } from './contact-keys.api.ts'
 import type { MessageOrder, OpenedEither, OuterToOpen } from './crypto-tasks.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { KeyMissing } from './key-errors.ts'
-import { readMyKeys, sealMessageFor } from './keys.api.ts'
+import { onKeyArrival, readMyKeys, sealMessageFor } from './keys.api.ts'
 
 export type { MessageOrder } from './crypto-tasks.ts'
 
@@ -96,6 +96,8 @@ export async function sealMessageTo(
 }
 
 let known: { memberId: string; keys: readonly StoredFurtherKey[] } | undefined
+
+onKeyArrival(() => (known = undefined))
 
 async function readMyFurtherKeys(memberId: string): Promise<readonly StoredFurtherKey[]> {
   const current = accountSlot.get().user?.keyVersion
