@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { choose, enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, logOut } from '@amour/test/e2e/support/forms.ts'
 import {
   annWithMail,
   comeHome,
@@ -276,4 +276,14 @@ test('a changed password opens the account, and the old messages stay readable',
   await expect(page).toHaveTitle(/^Home/)
   await openMail(page, ben)
   await expectToRead(page)
+})
+
+test('what was derived of a password does not outlast its member in the page', async ({ page, site }) => {
+  const { ann } = await annWithMail(site)
+  await comeHome(page, ann)
+  // The worker of the keys keeps it for a minute, so that a sign-in derives it once.
+  await expect.poll(() => page.workers().length).toBe(1)
+  await logOut(page, ann.username)
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.workers().length).toBe(0)
 })

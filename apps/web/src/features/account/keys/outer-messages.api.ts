@@ -1,5 +1,6 @@
 import type { PublicKey } from '@amour/contract/account/keys.ts'
 import { WRITES_VERSION_2 } from '#app/account/formats.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { accountSlot, readPrivateKeys } from '#app/storage/storage.ts'
 import { readFurtherKeysOf, type StoredFurtherKey } from '#app/storage/storage-further-keys.ts'
 import { type Contact, countSent, findProofs } from './contact-keys.api.ts'
@@ -98,6 +99,7 @@ export async function sealMessageTo(
 let known: { memberId: string; keys: readonly StoredFurtherKey[] } | undefined
 
 onKeyArrival(() => (known = undefined))
+onMemberChange(() => (known = undefined))
 
 async function readMyFurtherKeys(memberId: string): Promise<readonly StoredFurtherKey[]> {
   const current = accountSlot.get().user?.keyVersion
