@@ -1,4 +1,5 @@
 import { media } from '@amour/contract/media/media.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -141,4 +142,32 @@ test('a message that cannot be encrypted goes without the photo, and its writer 
   await page.getByLabel(`Message ${ann.username}`).press('Enter')
   expect((await posting).postDataJSON()).toMatchObject({ message: 'Good evening.' })
   await expect(page.getByRole('log').locator('.msg')).toHaveText('Good evening.')
+})
+
+test('a photo that came with a message is enlarged as well when its address has grown old', async ({ page, site }) => {
+  const ann = await makeMember(site.context, { username: named('ann') })
+  const ben = await makeMember(site.context, { username: named('ben'), gender: 'Man', seeking: 'Woman' })
+  // Its bytes are no picture, so that it breaks wherever it is shown.
+  const { id: mediaId } = await storePhoto(site.context, ben.id)
+  for (const [from, to, body] of [
+    [ann, ben, { message: 'Good evening.' }],
+    [ben, ann, { message: 'This is the bandstand.', mediaId }],
+  ] as const) {
+    const answer = await fetch(site.url + messages.send.path.replace(':id', to.id), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(201)
+  }
+  await page.clock.install()
+  await enterAs(page, ann)
+  await page.goto(`/inbox/message/${ben.username}?new`)
+  const photo = page.getByRole('log').getByRole('button', { name: /photo/i })
+  await expect(photo).toBeVisible()
+  await page.clock.fastForward(200_000)
+  const read = page.waitForRequest((request) => /threads\?numOfRecords=1&before=/.test(request.url()))
+  await photo.click()
+  await expect(page.locator('dialog.lightbox img')).toBeAttached()
+  await read
 })
