@@ -161,7 +161,7 @@ async function postSealed(to: Recipient, outgoing: Outgoing, message: string, wa
  * here. The outbox was emptied then. Throws AbortError.
  */
 function requireWanted({ id }: Outgoing) {
-  if (!findOutgoing(id)) throw new DOMException('Its writer has left.', 'AbortError')
+  if (!findOutgoing(id)) throw new DOMException(undefined, 'AbortError')
 }
 
 function renewKey(memberId: string, key: ContactKey) {
