@@ -47,11 +47,12 @@ export function cancelUpload(id: string) {
   wake(id)
   const upload = findUpload(id)
   // An abort comes too late for it: the server would keep a photo that nobody wants.
+  const control = running.get(id)
   if (upload?.state === 'sending' && upload.sent >= upload.file.size) unwanted.add(id)
-  else running.get(id)?.abort()
-  dropUpload(id)
+  else if (control) control.abort()
   // Whether an earlier try has arrived nobody knows: if so, it is seen among the others.
-  if (upload && upload.tries > 0) lookForArrived()
+  else if (upload && upload.tries > 0) lookForArrived()
+  dropUpload(id)
 }
 
 const lookForArrived = () => void queryClient.invalidateQueries({ queryKey: ownMediaQuery.queryKey })
