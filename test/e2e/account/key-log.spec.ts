@@ -127,3 +127,32 @@ test('a key that its owner did not add asks whether that was them, and stops wha
   expect(messages).toEqual([])
   await context.close()
 })
+
+test('two tabs that look at a log that has grown meanwhile find nothing wrong with it', async ({ browser, site }) => {
+  const { ann } = await makePair(site)
+  const { page, context } = await openVisitor(browser, site)
+  await logInAsOwner(page, { email: ann.email, password })
+  await untilFound(page)
+  await makeSigned(site, {}, [])
+  const waiting: (() => void)[] = []
+  let asked = 0
+  await context.route(/\/api\/keys\/log\/mine/, async (route) => {
+    asked += 1
+    const answer = await route.fetch()
+    // Both were asked from the same place on, and the answer of one comes when the other has been read.
+    if (asked <= 2) await new Promise<void>((resolve) => waiting.push(resolve))
+    await route.fulfill({ response: answer })
+  })
+  const readLog = () =>
+    page.evaluate(() => JSON.parse(localStorage.getItem('amour.key-log') ?? '{}') as { size: number; fault: unknown })
+  const { size } = await readLog()
+  const other = await context.newPage()
+  await Promise.all([page.goto('/search'), other.goto('/search')])
+  await expect.poll(() => waiting.length, { timeout: 60_000 }).toBe(2)
+  waiting[0]?.()
+  await expect.poll(async () => (await readLog()).size).toBeGreaterThan(size)
+  waiting[1]?.()
+  // It asks anew, from where the log is known by now.
+  await expect.poll(async () => (await readLog()).fault ?? asked).toBe(3)
+  await context.close()
+})

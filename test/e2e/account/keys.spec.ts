@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { choose, enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, logOut } from '@amour/test/e2e/support/forms.ts'
 import {
   annWithMail,
   comeHome,
@@ -159,6 +159,25 @@ test('new keys serve what comes, and old messages open later from the account', 
   await expectToRead(page)
 })
 
+test('what is unlocked in one tab can be read in the others at once', async ({ page, site }) => {
+  const { ann, ben } = await annWithMail(site)
+  await recover(page, site, ann)
+  await choose(page, aWay(page, /^With new keys/))
+  await enter(page, page.getByRole('button', { name: 'Start new keys' }))
+  await expect(page).toHaveTitle(/^Home/)
+  const other = await page.context().newPage()
+  await openMail(other, ben)
+  await expect(other.getByText('This message is encrypted with an older key, which is still locked.')).toBeVisible()
+  await page.goto('/account#keys')
+  const keys = page.getByRole('region', { name: 'Keys' })
+  await enter(page, keys.getByRole('button', { name: 'Unlock with the old password' }))
+  await type(page, keys.getByLabel('Old password', { exact: true }), oldPassword)
+  await type(page, keys.getByLabel('Current password'), newPassword)
+  await page.keyboard.press('Enter')
+  await expect(keys.getByText('Your messages are unlocked.')).toBeVisible()
+  await expectToRead(other)
+})
+
 test('who decides later is written to as before, and unlocks everything in the account with the kit', async ({
   page,
   site,
@@ -257,4 +276,14 @@ test('a changed password opens the account, and the old messages stay readable',
   await expect(page).toHaveTitle(/^Home/)
   await openMail(page, ben)
   await expectToRead(page)
+})
+
+test('what was derived of a password does not outlast its member in the page', async ({ page, site }) => {
+  const { ann } = await annWithMail(site)
+  await comeHome(page, ann)
+  // The worker of the keys keeps it for a minute, so that a sign-in derives it once.
+  await expect.poll(() => page.workers().length).toBe(1)
+  await logOut(page, ann.username)
+  await expect(page).toHaveURL('/')
+  await expect.poll(() => page.workers().length).toBe(0)
 })

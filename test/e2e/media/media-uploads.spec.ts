@@ -242,3 +242,33 @@ withFilms('videos', () => {
     await expect(page.getByText('It lasts longer than 60 seconds.')).toBeVisible()
   })
 })
+
+test('a crop that was cancelled while it was made is not taken', async ({ page }) => {
+  const photo = await photoFor(33)
+  await page.addInitScript(() => {
+    const make = HTMLCanvasElement.prototype.toBlob
+    HTMLCanvasElement.prototype.toBlob = function (done, ...how) {
+      const { dataset } = document.documentElement
+      const finish = (made: Blob | null) => {
+        done(made)
+        dataset['cropped'] = ''
+      }
+      addEventListener('make-it', () => make.call(this, finish, ...how), { once: true })
+      dataset['cropping'] = ''
+    }
+  })
+  await page.reload()
+  await chooseFiles(page, [photo])
+  const size = page.locator('.tray li .num')
+  await expect(size).toBeVisible()
+  const before = await size.innerText()
+  await page.getByRole('button', { name: `Crop and rotate ${photo.name}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Crop and rotate' })
+  await dialog.getByRole('button', { name: 'Use this crop' }).click()
+  await expect(page.locator('html[data-cropping]')).toBeAttached()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.evaluate(() => void dispatchEvent(new Event('make-it')))
+  await expect(page.locator('html[data-cropped]')).toBeAttached()
+  expect(await size.innerText()).toBe(before)
+})

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { blockRequests } from '@amour/test/e2e/support/request-gate.ts'
 import { slowDown } from '@amour/test/e2e/support/network-link.ts'
@@ -112,4 +115,42 @@ test('with an expired token a file goes all the same', async ({ site, member, pa
   await expect(findTile(page, 'Photo 1').getByText('Pending')).toBeVisible({ timeout: 30_000 })
   expect(statuses).toEqual([201])
   expect(await readStoredUploads(site, member.id)).toHaveLength(1)
+})
+
+test('a file that can no longer be read is told as such, and not sent again and again', async ({
+  site,
+  member,
+  page,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'amour-upload-'))
+  try {
+    const { name, buffer } = await photoFor(31)
+    const path = join(folder, name)
+    await writeFile(path, buffer)
+    await chooseFiles(page, [path])
+    await expect(page.getByRole('button', { name: 'Upload 1 photo' })).toBeVisible()
+    await rm(path)
+    await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+    await expect(page.getByText('We couldn’t read this file to its end.')).toBeVisible()
+    await expect(page.getByText('The connection was lost')).toHaveCount(0)
+    expect(await readStoredUploads(site, member.id)).toEqual([])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+})
+
+test('an upload that may have arrived is seen when it is cancelled, and can be deleted', async ({ page }) => {
+  await chooseFiles(page, [await photoFor(32)])
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.route('**/api/media/photo/upload', async (route) => {
+    expect((await route.fetch()).status()).toBe(201)
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
+  await expect(page.getByText(/^The connection was lost at/)).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel evening-32.jpg' }).click()
+  await expect(page.getByText('evening-32.jpg')).toHaveCount(0)
+  await page.clock.resume()
+  await expect(findTile(page, 'Photo 1')).toBeVisible()
 })

@@ -158,6 +158,42 @@ for (const [end, leave] of Object.entries(ends)) {
   })
 }
 
+test('what one member was sending when another took their place is not sent in the other’s name', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await aPair(site)
+  const other = await aMember(site, 'Woman')
+  await enterAs(page, ann)
+  await page.goto(`/inbox/message/${ben.id}`)
+  const sent: (string | undefined)[] = []
+  const { promise: isTried, resolve: noteTry } = Promise.withResolvers<void>()
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  await page.route('**/api/profile/member/*/message', async (route) => {
+    sent.push(route.request().headers()['authorization'])
+    if (sent.length > 1) return route.continue()
+    noteTry()
+    await isOver
+    // As where an earlier try is still in work: it is asked again in a second.
+    return route.fulfill({ status: 409, json: { code: 'requestInProgress', message: 'Wait.' } })
+  })
+  await fieldFor(page, ben).fill(WORDS)
+  await fieldFor(page, ben).press('Enter')
+  await isTried
+  await page.clock.install()
+  const tab = await page.context().newPage()
+  await enterAs(tab, other)
+  await tab.goto('/search')
+  await expect(page.getByRole('banner').getByText(other.username)).toBeVisible()
+  const answered = page.waitForResponse((response) => response.url().endsWith('/message'))
+  end()
+  await answered
+  await page.clock.runFor(5_000)
+  await tab.goto(`/inbox/message/${ben.id}?new`)
+  await expect(fieldFor(tab, ben)).toBeVisible()
+  expect(sent).toEqual([`Bearer ${ann.token}`])
+})
+
 test('where the browser keeps nothing, what is being written lives as long as the page', async ({ page, site }) => {
   const { ann, ben } = await aPair(site)
   await page.addInitScript(() => {

@@ -1,4 +1,5 @@
 import { media } from '@amour/contract/media/media.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -124,6 +125,41 @@ test('whoever writes the mark of a photo by hand shows nobody anything, and move
   await other.context.close()
 })
 
+test('a quoted photo that is private by now does not come before what the law says has been read', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  const ann = await makeMember(context, { username: named('ann'), hasKeys: true, password })
+  const man = { gender: 'Man', seeking: 'Woman', hasKeys: true, password } as const
+  const ben = await makeMember(context, { ...man, username: named('ben') })
+  const { id } = await storePhoto(context, ann.id)
+  await enter(page, ben)
+  await page.goto(`/member/${ann.username}`)
+  await page.getByRole('link', { name: `Write about this: Photo 1 of ${ann.username}` }).click()
+  await page.getByLabel(`Message ${ann.username}`).fill('Where is that light from?')
+  await page.getByLabel(`Message ${ann.username}`).press('Enter')
+  const mine = page.getByRole('log').locator('.msg')
+  await expect(mine).toContainText('Their photo')
+
+  const withdrawn = await fetch(site.url + media.withdraw.path, {
+    method: media.withdraw.method,
+    headers: { authorization: `Bearer ${ann.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ photoId: id }),
+  })
+  expect(withdrawn.status).toBe(200)
+  await act(site, ann, 'PUT', mediaAccess.grant.path.replace(':memberId', ben.id))
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.reload()
+  await expect(mine).toHaveText('Photo no longer availableWhere is that light from?')
+  expect(asked.filter((url) => url.includes(`/media/${id}/`))).toEqual([])
+  await act(site, ben, 'PUT', mediaAccess.readNotice.path.replace(':id', ann.id))
+  await page.reload()
+  await expect(mine).toContainText('Their photo')
+  await expect.poll(() => asked.some((url) => url.includes(`/media/${id}/`))).toBe(true)
+})
+
 test('a message that cannot be encrypted goes without the photo, and its writer is told before', async ({
   page,
   site,
@@ -141,4 +177,32 @@ test('a message that cannot be encrypted goes without the photo, and its writer 
   await page.getByLabel(`Message ${ann.username}`).press('Enter')
   expect((await posting).postDataJSON()).toMatchObject({ message: 'Good evening.' })
   await expect(page.getByRole('log').locator('.msg')).toHaveText('Good evening.')
+})
+
+test('a photo that came with a message is enlarged as well when its address has grown old', async ({ page, site }) => {
+  const ann = await makeMember(site.context, { username: named('ann') })
+  const ben = await makeMember(site.context, { username: named('ben'), gender: 'Man', seeking: 'Woman' })
+  // Its bytes are no picture, so that it breaks wherever it is shown.
+  const { id: mediaId } = await storePhoto(site.context, ben.id)
+  for (const [from, to, body] of [
+    [ann, ben, { message: 'Good evening.' }],
+    [ben, ann, { message: 'This is the bandstand.', mediaId }],
+  ] as const) {
+    const answer = await fetch(site.url + messages.send.path.replace(':id', to.id), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(201)
+  }
+  await page.clock.install()
+  await enterAs(page, ann)
+  await page.goto(`/inbox/message/${ben.username}?new`)
+  const photo = page.getByRole('log').getByRole('button', { name: /photo/i })
+  await expect(photo).toBeVisible()
+  await page.clock.fastForward(200_000)
+  const read = page.waitForRequest((request) => /threads\?numOfRecords=1&before=/.test(request.url()))
+  await photo.click()
+  await expect(page.locator('dialog.lightbox img')).toBeAttached()
+  await read
 })

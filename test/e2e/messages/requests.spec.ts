@@ -1,7 +1,12 @@
-import { makeMember } from '@amour/test/members/make-member.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { logInByKey, oldPassword, send } from '@amour/test/e2e/messages/sealed-mail.ts'
-import { test } from '@amour/test/e2e/support/site.ts'
-import { expect } from '@playwright/test'
+import { enterAs, logOut } from '@amour/test/e2e/support/forms.ts'
+import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
+import { type Site, test } from '@amour/test/e2e/support/site.ts'
+import { expect, type Page } from '@playwright/test'
 
 const LONG = 'Meet me at the bandstand at three, or at the ferry at four if it rains. I bring a thermos and two cups. '
 
@@ -65,3 +70,70 @@ for (const width of [390, 1280]) {
     expect(await stood.evaluate((heights) => [...heights])).toHaveLength(1)
   })
 }
+
+/** How many requests wait for a member, by the server. */
+async function countRequests(site: Site, { id }: TestMember): Promise<number> {
+  const { token } = await startSession(site.context, id)
+  const answer = await fetch(site.url + messages.all.path, {
+    method: messages.all.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ folder: 'requests', page: 1, numOfRecords: 20 }),
+  })
+  return messages.all.response.parse(await answer.json()).total
+}
+
+/** A member who has just declined a request, which can be undone for a moment. */
+async function decline(page: Page, site: Site) {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}`, hasKeys: true })
+  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
+  await send(site, ben, ann)
+  await enterAs(page, ann)
+  await page.goto('/inbox?folder=requests')
+  await page.getByRole('button', { name: `Decline ${ben.username}` }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  return ann
+}
+
+const leavings: Record<string, (page: Page, member: TestMember) => Promise<void>> = {
+  'logs out': async (page, { username }) => {
+    await logOut(page, username)
+    await expect(page).toHaveURL('/')
+  },
+  'takes the quick exit': async (page) => {
+    const neutral = 'https://www.bbc.co.uk/weather'
+    await page.route(neutral, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Rain' }))
+    await pressAtOnce(page, 'Escape Escape')
+    await expect(page).toHaveURL(neutral)
+  },
+}
+
+for (const [does, leave] of Object.entries(leavings)) {
+  test(`what was declined stays declined for whoever ${does} before the offer to undo it has gone`, async ({
+    page,
+    site,
+  }) => {
+    const ann = await decline(page, site)
+    expect(await countRequests(site, ann)).toBe(1)
+    await leave(page, ann)
+    await expect.poll(() => countRequests(site, ann)).toBe(0)
+  })
+}
+
+test('what one member was told and offered is not before the next one of this tab, nor done in their name', async ({
+  page,
+  site,
+}) => {
+  const ann = await decline(page, site)
+  const other = await makeMember(site.context)
+  const asked: string[] = []
+  page.on('request', (request) => void (request.method() === 'DELETE' && asked.push(request.url())))
+  const tab = await page.context().newPage()
+  await page.clock.install()
+  await enterAs(tab, other)
+  await tab.goto('/search')
+  await expect(page.getByRole('banner').getByText(other.username)).toBeVisible()
+  expect(await page.getByText('Request declined').count()).toBe(0)
+  await page.clock.runFor(10_000)
+  expect(asked).toEqual([])
+  expect(await countRequests(site, ann)).toBe(1)
+})

@@ -14,7 +14,7 @@ type AccountState =
   | { status: 'out'; user: null }
   | { status: 'in'; user: StoredUser }
 
-/** Longest wait for the server when logging out, in milliseconds. */
+/** Longest wait for the server when logging out, in milliseconds; half of it for what is to be done before. */
 const REVOKE_WAIT = 3000
 
 let loaded: typeof AccountCalls | undefined
@@ -59,17 +59,32 @@ export function storeTokens(pair: TokenPair) {
   accountSlot.set({ ...pair, user: null })
 }
 
+const farewells = new Set<() => Promise<unknown>>()
+
+/**
+ * Has something done when the member leaves by their own will, while calls still go in their name; its calls have to
+ * outlast the page, and to have begun when it returns. Answers what stops it.
+ */
+export function beforeLeaving(finish: () => Promise<unknown>): () => void {
+  farewells.add(finish)
+  return () => void farewells.delete(finish)
+}
+
+const finishAll = () => Promise.allSettled([...farewells].map((finish) => finish()))
+
 /** Ends the session on the server as far as it can be reached, and on this browser in any case, for all tabs. */
 export async function logOut() {
-  const wait = new Promise((resolve) => setTimeout(resolve, REVOKE_WAIT))
-  await Promise.race([revoke(), wait])
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  const isFinished = Promise.race([finishAll(), wait(REVOKE_WAIT / 2)])
+  await Promise.race([isFinished.then(revoke), wait(REVOKE_WAIT)])
   await forget()
 }
 
 /** Leaves at once: nothing of the account stays, and nobody waits for the server to hear of it. */
 export function logOutAtOnce() {
   const { token } = accountSlot.get()
-  // Sent before this line is left: the page may be gone a moment later.
+  // Sent before these lines are left: the page may be gone a moment later.
+  void finishAll()
   if (token && loaded) void loaded.revokeSession(token).catch(() => undefined)
   else void revoke()
   void forget()

@@ -3,7 +3,7 @@ import { readReturnTo, makeReturnTo } from './return-to.ts'
 
 test('a visitor comes back to the whole address they wanted', () => {
   const state = makeReturnTo({ pathname: '/search/Somerset/Bath', search: '?page=2', hash: '#results' })
-  expect(readReturnTo(state)).toBe('/search/Somerset/Bath?page=2#results')
+  expect(readReturnTo(state, 'ann')).toBe('/search/Somerset/Bath?page=2#results')
 })
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   { wanted: '//evil.example' },
   { wanted: '/\\evil' },
 ])('nobody is sent anywhere by %j', (state) => {
-  expect(readReturnTo(state)).toBeUndefined()
+  expect(readReturnTo(state, 'ann')).toBeUndefined()
 })

@@ -1,10 +1,28 @@
+import { accountSlot } from '#app/storage/storage.ts'
+
 type Address = { pathname: string; search: string; hash: string }
 
-/** The state that a way to the login screen carries: where the visitor wanted to go. */
-export const makeReturnTo = ({ pathname, search, hash }: Address) => ({ wanted: pathname + search + hash })
+/** Who was the last to leave in this tab, and the path that was on their screen. */
+let left: { by: string; pathname: string } | undefined
+let memberId = accountSlot.get().user?.id
+accountSlot.subscribe(() => {
+  const id = accountSlot.get().user?.id
+  if (memberId && memberId !== id) left = { by: memberId, pathname: globalThis.location?.pathname ?? '' }
+  memberId = id
+})
 
-/** The wanted address in a location's state; only one of our own paths counts. */
-export function readReturnTo(state: unknown): string | undefined {
+/**
+ * The state that a way to the login screen carries: where the visitor wanted to go, and `by` whom, where that is the
+ * screen on which a member has just left: it is nobody else's business.
+ */
+export const makeReturnTo = ({ pathname, search, hash }: Address) => ({
+  wanted: pathname + search + hash,
+  ...(left?.pathname === pathname && { by: left.by }),
+})
+
+/** The wanted address in a location's state; only one of our own paths counts, and nobody is led to another's. */
+export function readReturnTo(state: unknown, id: string): string | undefined {
   if (typeof state !== 'object' || !state || !('wanted' in state) || typeof state.wanted !== 'string') return undefined
+  if ('by' in state && state.by !== id) return undefined
   return /^\/(?![/\\])/.test(state.wanted) ? state.wanted : undefined
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
-import { accountSlot } from '#app/storage/storage.ts'
+import { accountSlot, appStateSlot } from '#app/storage/storage.ts'
 
 const account = { token: 'head.e30.tag', refresh_token: 'next', user: null }
 const reload = vi.fn<() => void>()
@@ -60,11 +60,14 @@ test('whoever leaves a screen in the middle of a refusal stays signed in', async
 })
 
 test('a refusal of the session itself signs its member out and loads the page anew', async () => {
+  const newMessage = { count: 2, at: Date.now() }
+  appStateSlot.set({ ...appStateSlot.get(), toastState: { newNotification: null, newMessage } })
   answer = (response) => {
     response.writeHead(401, { 'content-type': 'application/json' })
     response.end(JSON.stringify({ code: 'tokenInvalid', message: 'Please log in.' }))
   }
   await expect(call(accounts.me, {})).rejects.toMatchObject({ status: 401, code: 'tokenInvalid' })
   expect(accountSlot.get().token).toBeNull()
+  expect(appStateSlot.get().toastState.newMessage).toBeNull()
   await expect.poll(() => reload).toHaveBeenCalledOnce()
 })

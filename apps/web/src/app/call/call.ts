@@ -7,7 +7,7 @@ import { readDeviceId } from './device-id.ts'
 import { solveProof } from './proof.ts'
 import { renewTokens } from './token-renewal.ts'
 import { endSession, endSuspendedSession } from './session-end.ts'
-import { expiresSoon } from './token-expiry.ts'
+import { expiresSoon, isSameMember } from './token-expiry.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 
 type CallOptions = {
@@ -56,12 +56,15 @@ export async function call<E extends Endpoint>(
   if (options.known !== undefined) headers['if-none-match'] = `"${options.known}"`
   if (endpoint.namesDevice) headers[DEVICE_HEADER] = readDeviceId()
   const send = (more?: Record<string, string>) => sendSigned(endpoint, request, { ...headers, ...more }, options)
+  const { token } = accountSlot.get()
   for (let proofs = 0, given: Record<string, string> = {}; ; proofs += 1) {
     try {
       return await send(given)
     } catch (error) {
       if (proofs === PROOFS || !isProofNeeded(error)) throw error
       given = { [PROOF_HEADER]: await findProof(error.data['level']) }
+      // That takes seconds: what one member began is not done in the name of another.
+      if (token && !isSameMember(token, accountSlot.get().token ?? '')) throw error
     }
   }
 }

@@ -1,5 +1,5 @@
 import { storeRestriction } from '#app/account/restriction.ts'
-import { accountSlot, wipePrivateKeys } from '#app/storage/storage.ts'
+import { accountSlot, appStateSlot, wipePrivateKeys } from '#app/storage/storage.ts'
 
 let isLeaving = false
 
@@ -11,6 +11,7 @@ export function endSession(bearer: string) {
   if (isLeaving || accountSlot.get().token !== bearer) return
   isLeaving = true
   accountSlot.clear()
+  appStateSlot.clear()
   void wipePrivateKeys()
     .catch(() => undefined)
     .finally(() => location.reload())
@@ -20,6 +21,7 @@ export function endSession(bearer: string) {
 export function endSuspendedSession(bearer: string, notice: Record<string, unknown>) {
   if (isLeaving || accountSlot.get().token !== bearer) return
   accountSlot.clear()
+  appStateSlot.clear()
   void wipePrivateKeys().catch(() => undefined)
   storeRestriction(notice)
 }

@@ -1,5 +1,6 @@
 import type { ToastMessage } from '@amour/ui/components/overlay/Toast.tsx'
 import { createStore, useStore } from '@amour/ui/store.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 
 /** How long a toast stands before it goes by itself, in milliseconds (docs/specification/product.md §9). */
 export const TOAST_AUTO_HIDE = 5000
@@ -33,3 +34,10 @@ export function closeToast(id: string) {
 }
 
 export const useToasts = () => useStore(shown)
+
+// What one member was told, and offered to undo, is not before the next; nor is it done by then.
+onMemberChange(() => {
+  for (const timer of timers.values()) clearTimeout(timer)
+  timers.clear()
+  shown.set([])
+})

@@ -1,4 +1,7 @@
+import { beforeLeaving } from '#app/account/account.ts'
 import { describeWait } from '#app/call/call-error.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
+import { accountSlot } from '#app/storage/storage.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
 import { closeToast, showToast } from './toasts.ts'
 
@@ -7,12 +10,15 @@ type Removal = {
   id: string
   /** What the toast says, and what its button and a failure say. */
   texts: { done: string; undo: string; failed: string }
-  /** Does it on the server and in what is cached; called once, also when the page is left before the toast has gone. */
+  /**
+   * Does it on the server and in what is cached, by a call that outlasts the page; called once, also when the page or the
+   * account is left before the toast has gone.
+   */
   remove: () => Promise<unknown>
 }
 
 const removed = createStore<ReadonlySet<string>>(new Set())
-const open = new Map<string, () => void>()
+const open = new Map<string, () => Promise<unknown>>()
 
 /** The ids of what is being removed here; lists leave these out, whatever the server still says. */
 export const useRemoved = () => useStore(removed)
@@ -20,11 +26,15 @@ export const useRemoved = () => useStore(removed)
 /** Removes something at once for the eye, and on the server when the toast that offers "Undo" goes. */
 export function removeWithUndo({ id, texts, remove }: Removal) {
   const toast = `undo-${id}`
+  const by = accountSlot.get().user?.id
+  const tellFailure = (error: unknown) => {
+    if (accountSlot.get().user?.id === by) showToast({ id: toast, text: describeWait(error) ?? texts.failed })
+  }
   change((ids) => ids.add(id))
   open.set(id, () => {
     open.delete(id)
-    remove()
-      .catch((error: unknown) => showToast({ id: toast, text: describeWait(error) ?? texts.failed }))
+    return remove()
+      .catch(tellFailure)
       .finally(() => change((ids) => ids.delete(id)))
   })
   showToast({
@@ -38,12 +48,21 @@ export function removeWithUndo({ id, texts, remove }: Removal) {
         closeToast(toast)
       },
     },
-    onClose: () => open.get(id)?.(),
+    onClose: () => void open.get(id)?.(),
   })
 }
 
-// Who leaves the page has not undone it.
-globalThis.addEventListener?.('pagehide', () => open.forEach((remove) => remove()))
+const removeAll = () => Promise.all([...open.values()].map((remove) => remove()))
+
+// Who leaves the page or the account has not undone it.
+globalThis.addEventListener?.('pagehide', () => void removeAll())
+beforeLeaving(removeAll)
+
+// Where somebody else has logged in from another tab, nothing of it is done in their name.
+onMemberChange(() => {
+  open.clear()
+  removed.set(new Set())
+})
 
 function change(edit: (ids: Set<string>) => unknown) {
   const next = new Set(removed.get())

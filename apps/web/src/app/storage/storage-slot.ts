@@ -54,6 +54,8 @@ export function createSlot<T>(
     globalThis.addEventListener?.('storage', (event) => {
       if (event.key === key || event.key === null) notify()
     })
+    // A page that the browser had kept aside was told of no change meanwhile.
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && notify())
   }
 
   return {
@@ -73,14 +75,23 @@ export function useSlot<T>(slot: Slot<T>): T {
   return useSyncExternalStore(slot.subscribe, slot.get, () => slot.initial)
 }
 
-// Where the browser allows no storage, a value lives as long as the page.
-const memory = new Map<string, string>()
+/** What the browser did not take, in place of what it has: no storage is allowed, or it is full. */
+type Unwritten = { text: string; over: string | null }
+
+// It lives as long as the page, or until another tab writes something newer.
+const memory = new Map<string, Unwritten>()
 
 function read(key: string): string | null {
+  const text = readStored(key)
+  const unwritten = memory.get(key)
+  return unwritten && unwritten.over === text ? unwritten.text : text
+}
+
+function readStored(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
+    return localStorage.getItem(key)
   } catch {
-    return memory.get(key) ?? null
+    return null
   }
 }
 
@@ -90,7 +101,7 @@ function write(key: string, text: string | null) {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    if (text !== null) memory.set(key, text)
+    if (text !== null) memory.set(key, { text, over: readStored(key) })
   }
 }
 

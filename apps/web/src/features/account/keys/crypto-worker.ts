@@ -1,5 +1,6 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { createWorker } from '#app/call/workers.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import type { CryptoAnswer, CryptoTask, CryptoWork } from './crypto-tasks.ts'
 import { CryptoStopped, KeyLocked } from './key-errors.ts'
 
@@ -8,6 +9,10 @@ type Waiting = { resolve: (output: never) => void; reject: (error: Error) => voi
 const waiting = new Map<number, Waiting>()
 let worker: Promise<Worker> | undefined
 let lastId = 0
+let endRunning: (() => void) | undefined
+
+// It holds what was derived of the password, and the password itself: neither outlasts its member here.
+onMemberChange(() => endRunning?.())
 
 /**
  * Has the crypto worker do something; it starts with the first question. Throws CryptoFailure, of it CryptoStopped where
@@ -50,6 +55,7 @@ async function load(): Promise<Worker> {
     for (const { reject } of waiting.values()) reject(new CryptoStopped())
     waiting.clear()
   }
+  endRunning = end
   started.addEventListener('error', end)
   // An answer that this engine cannot read has no id: whoever waited for it would wait for good.
   started.addEventListener('messageerror', end)

@@ -6,7 +6,7 @@ import { checkConsistency, checkInclusion, LogFailure, type TreeHead } from '@am
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { call } from '#app/call/call.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-import { keyLogSlot } from '#app/storage/storage-key-log.ts'
+import { keyLogSlot, type OwnMark } from '#app/storage/storage-key-log.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { judgeOwn, markOf, type OwnState, readMark, writeMark } from './key-log-marks.ts'
 import { keyLogStatus } from './key-log-status.ts'
@@ -16,6 +16,9 @@ type Mine = ResponseOf<typeof keyLog.mine>
 /** Milliseconds for which a log that was found good is not asked again, and one that could not be looked at. */
 const GOOD_FOR = 60 * 60_000
 const AWAY_FOR = 5_000
+
+/** How often one look asks anew because others have gone on meanwhile: each of them has to have found more than the last. */
+const TURNS = 5
 
 /** What came of a look at the log. `away`: nothing that its witnesses have signed within a day is to be had. */
 export type LogVerdict =
@@ -43,35 +46,67 @@ export async function checkKeyLog(isAnew = false): Promise<LogVerdict> {
 type Owner = { id: string; public: string | null }
 
 async function look(owner: Owner): Promise<LogVerdict> {
-  const kept = keyLogSlot.get()
   const policy = __KEY_LOG_POLICY__
   if (!policy) return { is: 'away' }
-  let mine: Mine
-  try {
-    opened ??= openPolicy(policy)
-    mine = await call(keyLog.mine, { query: { since: kept.size } })
-  } catch {
-    // What nobody answers is no proof of anything.
-    return kept.fault === null ? { is: 'away' } : { is: 'broken', fault: kept.fault }
+  opened ??= openPolicy(policy)
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const before: Before = { log: keyLogSlot.get(), mark: await readMark(owner.id) }
+    const verdict = await ask(owner, before).catch((error: unknown) => judgeFailure(error))
+    if (verdict) return verdict
   }
-  try {
-    return await judge(await opened, mine, owner)
-  } catch (error) {
-    if (!(error instanceof LogFailure)) return { is: 'away' }
-    if (error.fault === 'old' || error.fault === 'unwitnessed')
-      return kept.fault === null ? { is: 'away' } : { is: 'broken', fault: kept.fault }
-    return keepFault(error.fault)
-  }
+  return { is: 'away' }
 }
 
-function keepFault(fault: string): LogVerdict {
-  keyLogSlot.set({ ...keyLogSlot.get(), fault })
-  return { is: 'broken', fault }
+/** What was known when the log was asked: its answer proves what it tells from there on, and nothing else. */
+type Before = { log: ReturnType<typeof keyLogSlot.get>; mark: OwnMark | undefined }
+
+/** What comes of one answer; nothing where another look, of this tab or another one, has gone on meanwhile: then it is asked anew. */
+async function ask(owner: Owner, before: Before): Promise<LogVerdict | undefined> {
+  // What nobody answers is no proof of anything.
+  const mine = await call(keyLog.mine, { query: { since: before.log.size } }).catch(() => undefined)
+  if (!mine || !opened) return keptVerdict()
+  const judged = await judge(await opened, mine, { owner, ...before })
+  if (judged.is !== 'good') return judged
+  if (!(await isStill(owner, before))) return undefined
+  const { head, own } = judged
+  const { line, keys } = mine
+  if (own.is === 'known' && line && line.number !== before.mark?.number)
+    await writeMark(owner.id, markOf(before.mark, { line, keys }))
+  keyLogSlot.set({
+    ...keyLogSlot.get(),
+    size: head.size,
+    root: toBase64Url(head.root),
+    goodAt: Date.now(),
+    fault: null,
+  })
+  return judged
 }
 
-async function judge(policy: OpenPolicy, mine: Mine, owner: Owner): Promise<LogVerdict> {
-  const kept = keyLogSlot.get()
-  const before = { size: kept.size, root: fromBase64Url(kept.root) ?? new Uint8Array() }
+async function isStill({ id }: Owner, { log, mark }: Before): Promise<boolean> {
+  const now = await readMark(id)
+  const { size, root } = keyLogSlot.get()
+  return size === log.size && root === log.root && JSON.stringify(now) === JSON.stringify(mark)
+}
+
+/** What is known where there is no answer to go by. */
+function keptVerdict(): LogVerdict {
+  const { fault } = keyLogSlot.get()
+  return fault === null ? { is: 'away' } : { is: 'broken', fault }
+}
+
+function judgeFailure(error: unknown): LogVerdict {
+  if (!(error instanceof LogFailure)) return { is: 'away' }
+  if (error.fault === 'old' || error.fault === 'unwitnessed') return keptVerdict()
+  keyLogSlot.set({ ...keyLogSlot.get(), fault: error.fault })
+  return { is: 'broken', fault: error.fault }
+}
+
+async function judge(
+  policy: OpenPolicy,
+  mine: Mine,
+  { owner, log, mark }: Before & { owner: Owner },
+): Promise<LogVerdict> {
+  const before = { size: log.size, root: fromBase64Url(log.root) ?? new Uint8Array() }
   const now = Date.now()
   if (mine.note === null) {
     if (before.size > 0) throw new LogFailure('shorter')
@@ -83,13 +118,9 @@ async function judge(policy: OpenPolicy, mine: Mine, owner: Owner): Promise<LogV
   await openCheckpoint(mine.note, policy, now / 1000)
   await checkOwnLine(owner.id, mine, told)
 
-  const known = await readMark(owner.id)
   const print = owner.public === null ? null : await runCryptoTask('print', owner.public)
-  const own = judgeOwn(known, mine, print, now)
+  const own = judgeOwn(mark, mine, print, now)
   if (own.is === 'hidden') throw new LogFailure('proof')
-  if (own.is === 'known' && mine.line && mine.line.number !== known?.number)
-    await writeMark(owner.id, markOf(known, { line: mine.line, keys: mine.keys }))
-  keyLogSlot.set({ ...keyLogSlot.get(), size: told.size, root: toBase64Url(told.root), goodAt: now, fault: null })
   return { is: 'good', head: { size: told.size, root: told.root }, own }
 }
 

@@ -71,10 +71,23 @@ export const hasOwnKey = () =>
     },
   )
 
-/** Has the keys read anew: one has come. */
+const arrivals = new Set<() => void>()
+const otherTabs =
+  globalThis.document && 'BroadcastChannel' in globalThis ? new BroadcastChannel('amour.keys') : undefined
+
+/** Has the keys read anew, in every tab of this browser: one has come. */
 export function clearKeyCache() {
   known = undefined
+  otherTabs?.postMessage('come')
 }
+
+/** Calls back when a key has come by another tab: what did not open for the want of one may open now. */
+export const onKeyArrival = (listener: () => void) => void arrivals.add(listener)
+
+otherTabs?.addEventListener('message', () => {
+  known = undefined
+  for (const listener of arrivals) listener()
+})
 
 accountSlot.subscribe(() => {
   if (accountSlot.get().user?.id !== known?.memberId) known = undefined

@@ -1,12 +1,13 @@
 import type { PublicKey } from '@amour/contract/account/keys.ts'
 import { WRITES_VERSION_2 } from '#app/account/formats.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { accountSlot, readPrivateKeys } from '#app/storage/storage.ts'
 import { readFurtherKeysOf, type StoredFurtherKey } from '#app/storage/storage-further-keys.ts'
 import { type Contact, countSent, findProofs } from './contact-keys.api.ts'
 import type { MessageOrder, OpenedEither, OuterToOpen } from './crypto-tasks.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { KeyMissing } from './key-errors.ts'
-import { readMyKeys, sealMessageFor } from './keys.api.ts'
+import { onKeyArrival, readMyKeys, sealMessageFor } from './keys.api.ts'
 
 export type { MessageOrder } from './crypto-tasks.ts'
 
@@ -96,6 +97,9 @@ export async function sealMessageTo(
 }
 
 let known: { memberId: string; keys: readonly StoredFurtherKey[] } | undefined
+
+onKeyArrival(() => (known = undefined))
+onMemberChange(() => (known = undefined))
 
 async function readMyFurtherKeys(memberId: string): Promise<readonly StoredFurtherKey[]> {
   const current = accountSlot.get().user?.keyVersion

@@ -30,7 +30,7 @@ export function LoginPage() {
   const login = useLogin(link || undefined, useAfterLogin())
   useEffect(closeStaleDialogs, [])
   // Anyone who opens an activation link while logged in activates the account of the link.
-  if (user && !token) return <Navigate to={destination(user.profileUpdatedAt)} replace />
+  if (user && !token) return <Navigate to={destination(user)} replace />
 
   return (
     <Doorway width="narrow">

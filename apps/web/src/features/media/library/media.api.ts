@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { PICTURE_LIFE } from './shared/picture.ts'
 
@@ -96,6 +97,7 @@ export function useFilmCopy(id: string) {
 }
 
 const told = new Set<string>()
+onMemberChange(() => told.clear())
 
 /** Tells the server once that the member has looked at an item. Whether it arrives changes nothing here. */
 export function reportView({ id, isVeiled }: Pick<Media, 'id' | 'isVeiled'>) {

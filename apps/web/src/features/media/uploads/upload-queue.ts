@@ -2,6 +2,7 @@ import { media } from '@amour/contract/media/media.ts'
 import { uploads } from '@amour/contract/media/uploads.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
+import { CallError } from '#app/call/call-error.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { promptBeforeUnload } from '#app/storage/unload-prompt.ts'
@@ -46,10 +47,15 @@ export function cancelUpload(id: string) {
   wake(id)
   const upload = findUpload(id)
   // An abort comes too late for it: the server would keep a photo that nobody wants.
+  const control = running.get(id)
   if (upload?.state === 'sending' && upload.sent >= upload.file.size) unwanted.add(id)
-  else running.get(id)?.abort()
+  else if (control) control.abort()
+  // Whether an earlier try has arrived nobody knows: if so, it is seen among the others.
+  else if (upload && upload.tries > 0) lookForArrived()
   dropUpload(id)
 }
+
+const lookForArrived = () => void queryClient.invalidateQueries({ queryKey: ownMediaQuery.queryKey })
 
 function sendWaiting() {
   if (!onlineManager.isOnline()) return
@@ -69,14 +75,26 @@ async function send({ id, key, kind, file, visibility, tries }: Upload) {
     completeUpload(id, item.id)
     void putOwnMedia(item)
   } catch (error) {
-    if (control.signal.aborted || unwanted.has(id))
-      void queryClient.invalidateQueries({ queryKey: ownMediaQuery.queryKey })
+    if (control.signal.aborted || unwanted.has(id)) lookForArrived()
+    else if (await isGone(file, error)) changeUpload(id, { state: 'refused', fileError: 'reasons.unreadable' })
     else pauseOrFail(id, error)
   } finally {
     running.delete(id)
     unwanted.delete(id)
     sendWaiting()
   }
+}
+
+/** Whether no answer came since the file has been moved, changed or deleted: a browser says the same as of a lost line. */
+async function isGone(file: File, error: unknown): Promise<boolean> {
+  if (!(error instanceof CallError) || error.status !== 0) return false
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => false,
+      () => true,
+    )
 }
 
 function pauseOrFail(id: string, error: unknown) {

@@ -95,6 +95,8 @@ async function trySending(to: Recipient, id: string): Promise<Message | undefine
   if (!outgoing) return undefined
   try {
     const message = await post(to, outgoing)
+    // What it answers is its writer's, and nobody else's to keep.
+    if (!findOutgoing(id)) return undefined
     const order = findOutgoing(id)?.order
     if (order) await countSent(to.id, order.counter)
     storeDecryptedText(message, outgoing.text, order)
@@ -144,6 +146,7 @@ async function postSealed(to: Recipient, outgoing: Outgoing, message: string, wa
   const { media } = outgoing
   const isPrivate = media?.visibility === 'private'
   const body = { message, mediaId: media?.id ?? null, ...(isPrivate && { mediaTerm: media.term }) }
+  requireWanted(outgoing)
   try {
     return await call(messages.send, { params: { id: to.id }, body }, { idempotencyKey: outgoing.id })
   } catch (error) {
@@ -151,6 +154,14 @@ async function postSealed(to: Recipient, outgoing: Outgoing, message: string, wa
     await new Promise((resolve) => setTimeout(resolve, WAIT))
     return postSealed(to, outgoing, message, waits - 1)
   }
+}
+
+/**
+ * Between two steps its writer may have left, and somebody else have logged in: a call goes in the name of whoever is
+ * here. The outbox was emptied then. Throws AbortError.
+ */
+function requireWanted({ id }: Outgoing) {
+  if (!findOutgoing(id)) throw new DOMException(undefined, 'AbortError')
 }
 
 function renewKey(memberId: string, key: ContactKey) {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { queryClient } from '#app/call/query-client.ts'
 import { pinsSlot } from '#app/storage/storage.ts'
 import { splitPhotoQuote, withoutQuoteBegun } from './shared/photo-quote.ts'
-import { isKeyProblem, keyProblem } from '#features/account/keys/keys.api.ts'
+import { isKeyProblem, keyProblem, onKeyArrival } from '#features/account/keys/keys.api.ts'
 import { type MessageOrder, openMessageOf, previewMessageOf } from '#features/account/keys/outer-messages.api.ts'
 import { findCorrespondent } from './shared/correspondents.ts'
 
@@ -107,6 +107,17 @@ pinsSlot.subscribe(
       predicate: ({ state }) => Boolean((state.data as DecryptedText | undefined)?.isUnconfirmed), // what such a query holds
     }),
 )
+
+onKeyArrival(() => void decryptAnew())
+
+/** What did not open is tried again; the first words after the whole, whose failure they would else repeat. */
+async function decryptAnew() {
+  const predicate = ({ state }: { state: { data: unknown } }) =>
+    (state.data as DecryptedText | undefined)?.problem !== undefined // as above
+  queryClient.removeQueries({ queryKey: ['opened'], type: 'inactive', predicate })
+  await queryClient.invalidateQueries({ queryKey: ['opened'], predicate })
+  await queryClient.invalidateQueries({ queryKey: ['preview'], predicate })
+}
 
 const isThere = ({ message }: Message) => message !== null
 

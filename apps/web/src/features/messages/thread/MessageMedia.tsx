@@ -35,13 +35,16 @@ export function MessageMedia({ message, member, attachment }: MessageMediaProps)
   if (isCovered(media)) return <CoveredMedia message={message} member={member} media={media} />
   const { kind, isVeiled, blur, picture } = media
   return (
-    <>
+    <span
+      className="contents"
+      // Of what is enlarged too, which is fetched when it is looked at.
+      onErrorCapture={() => Date.now() - readAt > PICTURE_LIFE && void refetchMessage(message)}
+    >
       <button
         type="button"
         className="w-full"
         aria-label={t(message.isMine ? `${kind}ByYou` : `${kind}ByThem`)}
         onClick={() => setLarge(true)}
-        onErrorCapture={() => Date.now() - readAt > PICTURE_LIFE && void refetchMessage(message)}
       >
         <MemberPhoto picture={picture} blur={blur} username="" alt="" sizes="216px">
           {kind === 'video' && (
@@ -73,6 +76,6 @@ export function MessageMedia({ message, member, attachment }: MessageMediaProps)
           <MessageLightbox message={message} item={media} onClose={() => setLarge(false)} />
         </Suspense>
       )}
-    </>
+    </span>
   )
 }

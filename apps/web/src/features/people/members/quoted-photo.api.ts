@@ -30,7 +30,9 @@ export function useQuotedPhoto(photoId: string, ownerId: string): QuotedPhoto {
     }
     return { state: own.data ? 'gone' : own.isError ? 'failed' : 'loading' }
   }
-  const item = [...(member.data?.photos ?? []), ...(album.data?.data ?? [])].find((one) => one.id === photoId)
+  // What is private is fetched once what the law says has been read, as in the gallery: to fetch it is a look.
+  const shared = album.data?.isNoticeRead ? album.data.data : []
+  const item = [...(member.data?.photos ?? []), ...shared].find((one) => one.id === photoId)
   if (item) {
     const refetch = () => void Promise.all([member.refetch(), isGranted && album.refetch()])
     return { state: 'shown', picture: item.picture, blur: item.blur, isBlurred: false, refetch }

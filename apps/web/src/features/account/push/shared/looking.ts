@@ -1,12 +1,16 @@
 import { push } from '@amour/contract/account/push.ts'
 import { isAuthenticated } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { tellWorker } from '#app/storage/tell-worker.ts'
 
 /** How often a page that is looked at says so, in milliseconds: the server counts on it for a little longer. */
 const SAYS = 30_000
 
 let isWanted = true
+
+// Whether the next member has any push, nobody has been told.
+onMemberChange(resumeLooking)
 
 /** Begins to say it again: the member has just asked for push. */
 export function resumeLooking() {

@@ -2,7 +2,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { CropControls } from '#features/media/uploads/CropControls.tsx'
@@ -26,12 +26,18 @@ export function CropDialog({ address, name, hint, onDone, onClose }: CropDialogP
   const crop = useCrop()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   const { area, degrees } = crop
+  const isOpen = useRef(true)
+  useEffect(() => {
+    isOpen.current = true
+    return () => void (isOpen.current = false)
+  }, [])
 
   function save() {
     if (!area) return
     setState('busy')
     cropImage(address, area, degrees, name).then(
-      (cropped) => (cropped ? onDone(cropped) : setState('failed')),
+      // Cancelled while it was made, it is not wanted.
+      (cropped) => isOpen.current && (cropped ? onDone(cropped) : setState('failed')),
       () => setState('failed'),
     )
   }
