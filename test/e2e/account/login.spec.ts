@@ -4,7 +4,8 @@ import { newId } from '@amour/server/security/ids.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { holdKeyStore } from '@amour/test/e2e/messages/browser-storage.ts'
-import { expectUnder, logIn, readStorage } from '@amour/test/e2e/support/forms.ts'
+import { expectUnder, logIn, logOut, readStorage } from '@amour/test/e2e/support/forms.ts'
+import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { breakCrypto } from '@amour/test/e2e/sweeps/texts-keys.ts'
 
@@ -220,4 +221,22 @@ test('what is sent while the app is drawing its own form is not lost', async ({ 
   })
   await page.goto('/login?from=elsewhere')
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible()
+})
+
+test('who logs in where another was is not led to where that one has been', async ({ page, site }) => {
+  const other = await makeMember(site.context, { gender: 'Man', seeking: 'Woman', password })
+  const ann = await enterAsNewMember(page, site, `/member/${other.username}`)
+  const tab = await page.context().newPage()
+  await tab.goto('/')
+  await logOut(tab, ann.username)
+  await expect(page).toHaveURL('/login')
+  await logIn(page, { email: ann.email, password })
+  await expect(page).toHaveURL(`/member/${other.username}`)
+  await tab.goto('/')
+  await logOut(tab, ann.username)
+  await expect(page).toHaveURL('/login')
+  const next = await makeMember(site.context, { password })
+  await logIn(page, { email: next.email, password })
+  await expect(page.getByRole('banner').getByText(next.username)).toBeVisible()
+  await expect(page).toHaveURL('/')
 })

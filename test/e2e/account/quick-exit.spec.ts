@@ -1,9 +1,9 @@
-import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
 import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
-import { logIn, logOut, readStorage } from '@amour/test/e2e/support/forms.ts'
+import { readStorage } from '@amour/test/e2e/support/forms.ts'
 import { appScripts } from '@amour/test/e2e/support/request-gate.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
@@ -117,53 +117,3 @@ test('Esc twice is told once inside, until it is put away', async ({ page, site 
 
 const callMe = (page: Page, token: string) =>
   page.request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } })
-
-test('a page that the browser brings back as it was shows nothing of who has logged out meanwhile', async ({
-  page,
-  site,
-}) => {
-  await enterAsNewMember(page, site, '/notifications')
-  // What other tabs have written reaches no page that is kept aside: its own writing is not told to it either.
-  await page.evaluate(() => {
-    localStorage.removeItem('amour.account')
-    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-  })
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
-  await expect(page).toHaveURL('/login')
-})
-
-test('who logs in where another was is not led to where that one has been', async ({ page, site }) => {
-  const password = 'open sesame'
-  const other = await makeMember(site.context, { gender: 'Man', seeking: 'Woman', password })
-  const ann = await enterAsNewMember(page, site, `/member/${other.username}`)
-  const tab = await page.context().newPage()
-  await tab.goto('/')
-  await logOut(tab, ann.username)
-  await expect(page).toHaveURL('/login')
-  await logIn(page, { email: ann.email, password })
-  await expect(page).toHaveURL(`/member/${other.username}`)
-  await tab.goto('/')
-  await logOut(tab, ann.username)
-  await expect(page).toHaveURL('/login')
-  const next = await makeMember(site.context, { password })
-  await logIn(page, { email: next.email, password })
-  await expect(page.getByRole('banner').getByText(next.username)).toBeVisible()
-  await expect(page).toHaveURL('/')
-})
-
-test('who has walked to a film moves in it by the arrow keys, and not on to the next photo', async ({ page, site }) => {
-  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
-  await storeVideo(site.context, ben.id)
-  await storePhoto(site.context, ben.id)
-  await enterAsNewMember(page, site, `/member/${ben.username}`)
-  await page.getByRole('button', { name: /^Enlarge photo/ }).click()
-  await page.keyboard.press('ArrowRight')
-  const film = page.locator('dialog video')
-  await expect(film).toBeVisible()
-  await film.focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('ArrowLeft')
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
-  await expect(film).toBeVisible()
-})

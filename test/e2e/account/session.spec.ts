@@ -4,6 +4,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { withoutStream } from '@amour/test/e2e/people/counts-clock.ts'
 import { enterAs, readStorage } from '@amour/test/e2e/support/forms.ts'
+import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
@@ -207,6 +208,20 @@ test('who logs out in one tab is logged out in the other', async ({ page, site }
   await expect(other.getByRole('banner').getByText(member.username)).toHaveCount(0)
   const answer = await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${member.token}` } })
   expect(answer.status()).toBe(401)
+})
+
+test('a page that the browser brings back as it was shows nothing of who has logged out meanwhile', async ({
+  page,
+  site,
+}) => {
+  await enterAsNewMember(page, site, '/notifications')
+  // What other tabs have written reaches no page that is kept aside: its own writing is not told to it either.
+  await page.evaluate(() => {
+    localStorage.removeItem('amour.account')
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL('/login')
 })
 
 test('when somebody else logs in from a second tab, the first shows theirs and nothing of who was there', async ({

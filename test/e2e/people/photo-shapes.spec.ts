@@ -1,8 +1,9 @@
-import { storePhoto } from '@amour/test/media/stored-photo.ts'
+import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import { makePicture } from '@amour/test/media/test-picture.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { findSideways } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -114,4 +115,21 @@ test('portrait, landscape, dark, tiny and tall photos all stand well on cards, o
     }
   }
   await context.close()
+})
+
+test('who has walked to a film moves in it by the arrow keys, and not on to the next photo', async ({ page, site }) => {
+  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await storeVideo(site.context, ben.id)
+  await storePhoto(site.context, ben.id)
+  await enterAsNewMember(page, site, `/member/${ben.username}`)
+  await page.getByRole('button', { name: /^Enlarge photo/ }).click()
+  await page.keyboard.press('ArrowRight')
+  const film = page.locator('dialog video')
+  await expect(film).toBeVisible()
+  await film.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(film).toBeVisible()
 })
