@@ -2690,8 +2690,10 @@ CREATE TABLE mail (
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
   attempts smallint DEFAULT 0 NOT NULL,
+  member_id uuid,
   CONSTRAINT mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX mail_member ON mail USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX mail_unsent ON mail USING btree (created_at) WHERE (sent_at IS NULL);
 
 CREATE TABLE media (

@@ -3,7 +3,14 @@ import { inTransaction } from '#context.ts'
 import type { Job } from '#jobs/queue.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
-import { insertMail, markMailSent, selectRecipient, takeMail, waitForMailServer } from './outbox.queries.ts'
+import {
+  insertMail,
+  isMemberThere,
+  markMailSent,
+  selectRecipient,
+  takeMail,
+  waitForMailServer,
+} from './outbox.queries.ts'
 import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } from './templates.ts'
 
 /** A call about a case that cannot wait goes before what members are told, also after a mail server was away for long. */
@@ -32,13 +39,21 @@ export const deliverMail: Job<{ id: string }> = {
       const row = await takeMail(db, id)
       if (!row || !isTemplate(row.template)) return
       const typed = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
-      const to = needsMember(row.template) ? await findMemberAddress(tx, typed) : typed
+      const to = await findRecipient(tx, { ...row, template: row.template, typed })
       const data = JSON.parse(
         seal.openText({ owner: id, column: 'mail.data' }, row.data_sealed),
       ) as MailData[typeof row.template]
       if (to !== undefined) await mail.send({ id, to, ...writeMail(row.template, data, config.siteUrl) })
       await markMailSent(db, id, clock.now())
     }),
+}
+
+type Waiting = { template: MailTemplate; member_id: string | null; typed: string }
+
+/** Where a mail goes; nowhere when the account that it is about was erased while it waited: the receipt is the last. */
+async function findRecipient(context: Context, { template, member_id: memberId, typed }: Waiting) {
+  if (memberId !== null && !(await isMemberThere(context.db, memberId))) return undefined
+  return needsMember(template) ? findMemberAddress(context, typed) : typed
 }
 
 /** The address as the member wrote it, whatever somebody else typed; nothing where no account is. */
@@ -48,15 +63,19 @@ async function findMemberAddress(context: Context, typed: string) {
   return member && seal.openText({ owner: member.id, column: 'member.email' }, member.email_sealed)
 }
 
-/** Puts a mail into the outbox, in the caller's transaction; the worker sends it. */
+/**
+ * Puts a mail into the outbox, in the caller's transaction; the worker sends it. `memberId` is whose account it is about:
+ * it is dropped when that is erased first. A mail to somebody else's mailbox, or to one that the account has left, names none.
+ */
 export async function postMail<Name extends MailTemplate>(
   { db, seal, queue, clock }: Context,
-  mail: { to: string; template: Name; data: MailData[Name] },
+  mail: { to: string; template: Name; data: MailData[Name]; memberId?: string | null },
 ) {
   const id = newId()
   await insertMail(db, {
     id,
     template: mail.template,
+    memberId: mail.memberId ?? null,
     toSealed: seal.seal({ owner: id, column: 'mail.to' }, mail.to),
     dataSealed: seal.seal({ owner: id, column: 'mail.data' }, JSON.stringify(mail.data)),
     at: clock.now(),
