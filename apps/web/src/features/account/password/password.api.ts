@@ -13,7 +13,7 @@ export type PasswordChange = Confirmation & { newPassword: string; confirmPasswo
 
 /** Changes the password and, in the same call, wraps the private keys for it. Throws CallError and CryptoFailure. */
 export async function changePassword(me: Me, change: PasswordChange) {
-  await requireNewPassword('new_password', change.newPassword, [me.username])
+  await requireNewPassword('new_password', change.newPassword, [me.username, me.email])
   await confirmSession(change)
   const wraps = await rewrapKeys(me, change.password, change.newPassword)
   const current = await deriveOwnPassword(change.password)
