@@ -131,6 +131,7 @@ export async function callerOf(
     safeSearch: true,
     ageProvenUntil: row.created_at,
     readReceipts: true,
+    showsOnline: true,
     browsesInvisibly: false,
     profileUpdatedAt: row.profile_updated_at,
     createdAt: row.created_at,

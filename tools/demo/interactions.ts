@@ -34,6 +34,7 @@ export function createPastContext(
       safeSearch: true,
       ageProvenUntil: then,
       readReceipts: true,
+      showsOnline: true,
       browsesInvisibly: false,
       profileUpdatedAt: member.createdAt,
       createdAt: member.createdAt,

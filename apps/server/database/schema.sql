@@ -2691,8 +2691,10 @@ CREATE TABLE mail (
   created_at timestamp with time zone NOT NULL,
   sent_at timestamp with time zone,
   attempts smallint DEFAULT 0 NOT NULL,
+  member_id uuid,
   CONSTRAINT mail_pkey PRIMARY KEY (id)
 );
+CREATE INDEX mail_member ON mail USING btree (member_id) WHERE (member_id IS NOT NULL);
 CREATE INDEX mail_unsent ON mail USING btree (created_at) WHERE (sent_at IS NULL);
 
 CREATE TABLE media (
@@ -3317,6 +3319,7 @@ CREATE INDEX participant_newest ON participant USING btree (member_id, folder, l
 CREATE INDEX participant_other ON participant USING btree (other_id, member_id);
 CREATE INDEX participant_unread ON participant USING btree (member_id) INCLUDE (other_id, unread, muted_at, folder) WHERE (unread > 0);
 CREATE TRIGGER participant_noted AFTER UPDATE OF unread, folder, muted_at, cleared_seq ON participant FOR EACH ROW WHEN (((new.unread < old.unread) OR (new.muted_at IS DISTINCT FROM old.muted_at) OR (new.cleared_seq <> old.cleared_seq) OR ((new.folder <> old.folder) AND (NOT (new.last_message_id IS DISTINCT FROM old.last_message_id))))) EXECUTE FUNCTION note_participant();
+CREATE TRIGGER participant_other_noted AFTER UPDATE OF other_id ON participant FOR EACH ROW WHEN ((new.other_id <> old.other_id)) EXECUTE FUNCTION note_participant();
 
 CREATE TABLE passkey (
   id uuid NOT NULL,

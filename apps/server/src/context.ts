@@ -99,6 +99,7 @@ export type Caller = {
   /** Until when their proof of age counts; null where they have none that does. */
   ageProvenUntil: Date | null
   readReceipts: boolean
+  showsOnline: boolean
   browsesInvisibly: boolean
   profileUpdatedAt: Date | null
   createdAt: Date

@@ -11,6 +11,9 @@ const marks = /\p{M}/gu
 export const readPlainly = (text: string): string =>
   text.normalize('NFKD').replaceAll(invisible, '').replaceAll(marks, '')
 
+/** For an `overwrite` of names and other short labels: without line breaks, tabs and characters of control. */
+export const writeOnOneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+
 /** For a `refine` beside `min`: that so many UTF-16 code units are left of a text without what cannot be seen. */
 export const showsAtLeast =
   (characters: number) =>

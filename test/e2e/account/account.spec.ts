@@ -1,5 +1,5 @@
 import { twoStep } from '@amour/contract/account/two-step.ts'
-import { expect } from '@playwright/test'
+import { expect, type Route } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeAuthenticatorCode, waitForHalfMinute } from './authenticator.ts'
 import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
@@ -39,6 +39,28 @@ test('the form of a forgotten password says what is wrong, and what went wrong',
   await expect(form.getByText('Error recovering account')).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a change of password whose answer is lost is found done when it is tried again', async ({ page, site }) => {
+  const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
+  await enterAs(page, ann)
+  await page.goto('/account/security')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const form = page.getByRole('form', { name: 'Change password' })
+  await form.getByLabel('Current password').fill(oldPassword)
+  await form.getByLabel('New password', { exact: true }).fill(newPassword)
+  await form.getByLabel('Confirm new password').fill(newPassword)
+  const arrived = Promise.withResolvers<number>()
+  const loseAnswer = async (route: Route) => {
+    arrived.resolve((await route.fetch()).status())
+    await route.abort()
+  }
+  await page.route('**/api/users/me/password', loseAnswer, { times: 1 })
+  await page.keyboard.press('Enter')
+  expect(await arrived.promise).toBe(200)
+  await expect(form.getByRole('alert')).toBeVisible()
+  await form.getByLabel('Confirm new password').press('Enter')
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
 })
 
 test('two steps: set up, used at the login, and replaced by a recovery code when the telephone is lost', async ({

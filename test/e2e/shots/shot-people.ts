@@ -112,6 +112,7 @@ function contextOf(context: Context, { id, username }: TestMember, minutesAgo: n
       safeSearch: true,
       ageProvenUntil: then,
       readReceipts: true,
+      showsOnline: true,
       browsesInvisibly: false,
       profileUpdatedAt: then,
       createdAt: then,

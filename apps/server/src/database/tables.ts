@@ -131,6 +131,8 @@ type IdempotencyTable = {
 type MailTable = {
   id: string
   template: string
+  /** Whose account it is about, until it is sent: it goes with the account. */
+  member_id: string | null
   to_sealed: Buffer
   data_sealed: Buffer
   created_at: Date

@@ -25,6 +25,8 @@ export type Events = {
   poke(): void
   /** Wakes from now on; answers what stops it. */
   listen(to: Addressee, wake: Wake): () => void
+  /** Has a member's streams look again whose row is gone, so that nothing can stand in the table for them. Never throws. */
+  wake(memberId: string): void
   /** Tells a member's streams that the other one in a conversation is writing. Never throws. */
   tellTyping(memberId: string, conversationId: string): void
   close(): Promise<void>
@@ -84,6 +86,12 @@ class EventHub implements Events {
       here.delete(wake)
       if (here.size === 0 && this.#wakes.get(to) === here) this.#wakes.delete(to)
     }
+  }
+
+  wake(memberId: string) {
+    if (this.#closing.signal.aborted) return
+    this.#wake([memberId])
+    this.#bus.publish({ from: this.#name, to: [memberId] }).catch(() => undefined)
   }
 
   tellTyping(memberId: string, conversationId: string) {

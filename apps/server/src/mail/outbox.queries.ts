@@ -1,12 +1,20 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-type NewMail = { id: string; template: string; toSealed: Buffer; dataSealed: Buffer; at: Date }
+type NewMail = { id: string; template: string; memberId: string | null; toSealed: Buffer; dataSealed: Buffer; at: Date }
 
-export async function insertMail(db: Database, { id, template, toSealed, dataSealed, at }: NewMail) {
+export async function insertMail(db: Database, { id, template, memberId, toSealed, dataSealed, at }: NewMail) {
   await db
     .insertInto('mail')
-    .values({ id, template, to_sealed: toSealed, data_sealed: dataSealed, created_at: at, sent_at: null })
+    .values({
+      id,
+      template,
+      member_id: memberId,
+      to_sealed: toSealed,
+      data_sealed: dataSealed,
+      created_at: at,
+      sent_at: null,
+    })
     .execute()
 }
 
@@ -43,14 +51,20 @@ export async function deleteMail(db: Database, id: string) {
   await db.deleteFrom('mail').where('id', '=', id).execute()
 }
 
-/** A sent mail keeps no address and no content. */
+/** A sent mail keeps no address, no content, and not whose it was. */
 export async function markMailSent(db: Database, id: string, at: Date) {
   const empty = Buffer.alloc(0)
   await db
     .updateTable('mail')
-    .set({ sent_at: at, to_sealed: empty, data_sealed: empty, attempts: sql`attempts + 1` })
+    .set({ sent_at: at, member_id: null, to_sealed: empty, data_sealed: empty, attempts: sql`attempts + 1` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether there is still an account that a mail is about. */
+export async function isMemberThere(db: Database, id: string) {
+  const row = await db.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst()
+  return row !== undefined
 }
 
 /** The account of an e-mail address that mails may reach. */

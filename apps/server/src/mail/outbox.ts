@@ -7,6 +7,7 @@ import { newId } from '#security/ids.ts'
 import {
   deleteMail,
   insertMail,
+  isMemberThere,
   lockWaiting,
   markMailSent,
   selectRecipient,
@@ -41,13 +42,21 @@ export const deliverMail: Job<{ id: string }> = {
       const row = await takeMail(db, id)
       if (!row || !isTemplate(row.template)) return
       const typed = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
-      const to = needsMember(row.template) ? await findMemberAddress(tx, typed) : typed
+      const to = await findRecipient(tx, { ...row, template: row.template, typed })
       const data = JSON.parse(
         seal.openText({ owner: id, column: 'mail.data' }, row.data_sealed),
       ) as MailData[typeof row.template]
       if (to !== undefined) await mail.send({ id, to, ...writeMail(row.template, data, config.siteUrl) })
       await markMailSent(db, id, clock.now())
     }),
+}
+
+type Waiting = { template: MailTemplate; member_id: string | null; typed: string }
+
+/** Where a mail goes; nowhere when the account that it is about was erased while it waited: the receipt is the last. */
+async function findRecipient(context: Context, { template, member_id: memberId, typed }: Waiting) {
+  if (memberId !== null && !(await isMemberThere(context.db, memberId))) return undefined
+  return needsMember(template) ? findMemberAddress(context, typed) : typed
 }
 
 /** The address as the member wrote it, whatever somebody else typed; nothing where no account is. */
@@ -57,15 +66,19 @@ async function findMemberAddress(context: Context, typed: string) {
   return member && seal.openText({ owner: member.id, column: 'member.email' }, member.email_sealed)
 }
 
-/** Puts a mail into the outbox, in the caller's transaction; the worker sends it. */
+/**
+ * Puts a mail into the outbox, in the caller's transaction; the worker sends it. `memberId` is whose account it is about:
+ * it is dropped when that is erased first. A mail to somebody else's mailbox, or to one that the account has left, names none.
+ */
 export async function postMail<Name extends MailTemplate>(
   { db, seal, queue, clock }: Context,
-  mail: { to: string; template: Name; data: MailData[Name] },
+  mail: { to: string; template: Name; data: MailData[Name]; memberId?: string | null },
 ) {
   const id = newId()
   await insertMail(db, {
     id,
     template: mail.template,
+    memberId: mail.memberId ?? null,
     toSealed: seal.seal({ owner: id, column: 'mail.to' }, mail.to),
     dataSealed: seal.seal({ owner: id, column: 'mail.data' }, JSON.stringify(mail.data)),
     at: clock.now(),

@@ -7,7 +7,7 @@ import { type PushTarget, sealPush } from './push-message.ts'
 import { isPushService, lookupPublic } from './push-services.ts'
 
 /** Seconds that a push service keeps a message for a browser that is off: after an evening nobody needs it any more. */
-const TTL = 4 * 3600
+export const TTL = 4 * 3600
 
 /** Milliseconds that a push service has for its answer. */
 const PATIENCE = 5_000
@@ -20,7 +20,6 @@ const AWAY_MOST = 5 * MINUTE
 const headers = {
   'content-type': 'application/octet-stream',
   'content-encoding': 'aes128gcm',
-  ttl: String(TTL),
   topic: 'n',
   urgency: 'high',
 }
@@ -37,10 +36,12 @@ export const pushTally: Record<Outcome | 'failed', number> = { sent: 0, gone: 0,
 /**
  * Tells one browser, by its push service, that there is something. Throws where the service is away or asks for patience,
  * at once while it has failed a moment ago: one that hangs must not hold up the others. The error never has the endpoint.
+ * The service keeps it for `ttl` seconds.
  */
 export async function postPush(
   context: Pick<Context, 'secrets' | 'config' | 'clock'>,
   target: PushTarget,
+  ttl = TTL,
 ): Promise<Outcome> {
   if (!isPushService(target.endpoint, context.config)) return count('refused')
   const { origin } = new URL(target.endpoint)
@@ -48,7 +49,11 @@ export async function postPush(
   if (known && performance.now() < known.until) throw new Error(`The push service ${origin} is left alone for now.`)
   const body = sealPush(target)
   const authorization = await signForPushService(context, target.endpoint)
-  const { status, retryAfter } = await post(target.endpoint, { ...headers, authorization }, body).catch(() => ({
+  const { status, retryAfter } = await post(
+    target.endpoint,
+    { ...headers, ttl: String(ttl), authorization },
+    body,
+  ).catch(() => ({
     status: 0,
     retryAfter: 0,
   }))

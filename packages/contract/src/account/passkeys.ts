@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { IdParams, Moment } from '#answers.ts'
+import { showsAtLeast, writeOnOneLine } from '#plain-text.ts'
 import { hasNoDirectionOverride, directionOverrideError } from '#text-direction.ts'
 import { endpoint } from '#endpoint.ts'
 import { AssertionOptions, Attestation, AttestationOptions } from './passkey-responses.ts'
@@ -16,9 +17,11 @@ export const PASSKEY_NAME_MAX = 40
 /** What a member calls a passkey. */
 export const PasskeyName = z
   .string(errorKey('passkeyName'))
+  .overwrite(writeOnOneLine)
   .trim()
   .min(1, errorKey('passkeyName'))
   .max(PASSKEY_NAME_MAX, errorKey('passkeyName'))
+  .refine(showsAtLeast(1), errorKey('passkeyName'))
   .refine(hasNoDirectionOverride, directionOverrideError)
 
 /**

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
+import { email } from '@amour/contract/account/email.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
@@ -16,7 +17,8 @@ import {
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
-import { postMail } from '#mail/outbox.ts'
+import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
+import { deliverMail, postMail } from '#mail/outbox.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import { announceUnusedAccounts, eraseDueAccounts } from './account-deletion.jobs.ts'
 
@@ -224,17 +226,40 @@ test('an account that cannot be erased keeps nobody else’s from being erased o
   expect(await w.db.selectFrom('member').select('username').execute()).toEqual([{ username: 'ann' }])
 })
 
-test('news that waited for the mail server do not come after the receipt', async () => {
+test('what waited for the mail server does not come after the receipt', async () => {
   await using a = await ann()
   const { w } = a
   const to = a.ann.email
   await postMail(w.context, { to, template: 'news', data: { unsubscribe: 'token' } })
   await postMail(w.context, { to, template: 'exportReady', data: {} })
-  await postMail(w.context, { to, template: 'passwordChanged', data: {} })
+  await mailMember(w.context, a.ann.id, 'passwordChanged', {})
+  await w.as(a.ann)(email.change, { body: { email: 'new@example.com', password: PASSWORD } })
+  await register(w, makeRegistrationDraft({ email: to }))
+  expect(await w.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).toHaveLength(5)
   await w.as(a.ann)(leaving.leave, draft('now'))
   await w.settle()
-  const subjects = w.mails.map(({ subject }) => subject.replace(/AM-.*/, ''))
-  expect(subjects.toSorted()).toEqual(['Receipt ', 'Your password was changed'])
+  expect(w.mails.map(({ subject }) => subject.replace(/AM-.*/, ''))).toEqual(['Receipt '])
+})
+
+test('what is being sent while its account is erased is not tried again after the receipt', async () => {
+  await using a = await ann()
+  const { w } = a
+  await mailMember(w.context, a.ann.id, 'passwordChanged', {})
+  const { id } = await w.db.selectFrom('mail').select('id').executeTakeFirstOrThrow()
+  const send = async () => {
+    await w.as(a.ann)(leaving.leave, draft('now'))
+    throw new Error('The mail server went away.')
+  }
+  const context = { ...w.context, mail: { send, close: () => undefined } }
+  await expect(deliverMail.perform(context, { id })).rejects.toThrow('went away')
+  // As the queue tries it again: the job of a mail that is being sent is at work, and stays.
+  await deliverMail.perform(w.context, { id })
+  await w.settle()
+  expect(w.mails.map(({ subject }) => subject.replace(/AM-.*/, ''))).toEqual(['Receipt '])
+  expect(await w.db.selectFrom('mail').select('member_id').execute()).toEqual([
+    { member_id: null },
+    { member_id: null },
+  ])
 })
 
 test('the username of an erased member is nobody’s for twelve months; the e-mail address is free', async () => {

@@ -69,6 +69,7 @@ export async function deleteJobsOf(db: Database, memberId: string) {
         UNION ALL SELECT id::text FROM film_copy WHERE viewer_id = ${memberId}::uuid
           OR media_id IN (SELECT id FROM media WHERE member_id = ${memberId}::uuid)
         UNION ALL SELECT id::text FROM verification WHERE member_id = ${memberId}::uuid
+        UNION ALL SELECT id::text FROM mail WHERE member_id = ${memberId}::uuid
         UNION ALL SELECT id::text FROM export WHERE member_id = ${memberId}::uuid))`.execute(db)
 }
 
@@ -91,6 +92,9 @@ type Traces = { id: string; emailIndex: Buffer; counted: readonly string[] }
 export async function deleteTraces(db: Database, { id, emailIndex, counted }: Traces) {
   await db.deleteFrom('recovery').where('email_index', '=', emailIndex).execute()
   await db.deleteFrom('deletion_link').where('email_index', '=', emailIndex).execute()
+  // One that is being sent is held until the mail server has answered; it is dropped where it has to be tried again.
+  await sql`DELETE FROM mail WHERE id IN (
+    SELECT id FROM mail WHERE member_id = ${id}::uuid FOR UPDATE SKIP LOCKED)`.execute(db)
   await sql`DELETE FROM idempotency WHERE starts_with(owner, ${`${id}|`})`.execute(db)
   await sql`DELETE FROM rate_limit USING unnest(${[...counted]}::text[]) AS trace
     WHERE position(trace in key) > 0`.execute(db)

@@ -43,6 +43,7 @@ export async function eraseMember(
     const erased = await eraseOnce(context, memberId, { digest, at, only })
     if (erased === 'stale') continue
     if (erased) {
+      context.events.wake(memberId)
       await removeFiles(context, erased.files)
       await forgetCounts(context, erased.counted)
     }

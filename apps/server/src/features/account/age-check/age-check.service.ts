@@ -4,7 +4,7 @@ import { AGE_PROOF_MONTHS } from '@amour/contract/account/age-proof.ts'
 import { type AgeToken, isForAudience, nameAgeKey, readAgeToken } from '@amour/contract/account/age-token.ts'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
-import { recordAgeProof } from '#features/account/age-proof/age-proof.service.ts'
+import { findAgeProof, recordAgeProof } from '#features/account/age-proof/age-proof.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertSpentToken } from './age-check.queries.ts'
 import { readAgeKeys } from './age-keys.ts'
@@ -40,12 +40,13 @@ export async function redeemAgeToken(
   if (age < 0 || age > 1) throw new Refusal('ageTokenExpired')
   const provenMonth = `${name.month}-01`
   const expiresAt = startOf(name.month, AGE_PROOF_MONTHS + 1)
-  await inTransaction(context, async (tx) => {
+  return inTransaction(context, async (tx) => {
     const mark = createHash('sha256').update(token.prepared).digest()
     if (!(await insertSpentToken(tx.db, mark, provenMonth))) throw new Refusal('ageTokenSpent')
     await recordAgeProof(tx, caller.id, { methodClass: name.methodClass, level: name.level, provenMonth, expiresAt })
+    const kept = await findAgeProof(tx, caller.id, clock.now())
+    return { ...name, until: (kept?.expiresAt ?? expiresAt).toISOString() }
   })
-  return { ...name, until: expiresAt.toISOString() }
 }
 
 const isSigned = ({ prepared, signature }: AgeToken, key: KeyObject) =>

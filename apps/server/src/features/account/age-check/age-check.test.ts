@@ -99,6 +99,15 @@ test('a token of the month before is taken; older ones and those of a month to c
   expect((await at.redeem(await at.aMember(), token)).status).toBe(200)
 })
 
+test('a token of an older month, handed in last, takes nothing of the time that a newer proof counts', async () => {
+  await using at = await aSite()
+  const zoe = await at.aMember()
+  const newer = (await at.redeem(zoe, await at.gate.sign(at.site, month()))).body
+  const older = (await at.redeem(zoe, await at.gate.sign(at.site, month(-1)))).body
+  expect([older.month, older.until]).toEqual([month(-1), newer.until])
+  expect(await at.proofs()).toMatchObject([{ proven_month: `${month()}-01`, expires_at: new Date(newer.until) }])
+})
+
 test('a token of another site, or one in which anything has changed, is refused and leaves nothing', async () => {
   await using at = await aSite()
   const { gate, site } = at

@@ -3,12 +3,25 @@ import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { sql } from 'kysely'
 
+/**
+ * Keeps a proof, or the one that is there where that counts for longer. The row is written in either case: what waits for a
+ * proof is lifted by one of the same transaction alone.
+ */
 export async function upsertAgeProof(db: Database, proof: NewRow<'age_proof'>) {
-  const { member_id: _, ...told } = proof
+  const later = (column: 'method_class' | 'level' | 'proven_month' | 'expires_at') =>
+    sql<never>`CASE WHEN excluded.expires_at >= age_proof.expires_at THEN excluded.${sql.ref(column)}
+      ELSE age_proof.${sql.ref(column)} END`
   await db
     .insertInto('age_proof')
     .values(proof)
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(told))
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet({
+        method_class: later('method_class'),
+        level: later('level'),
+        proven_month: later('proven_month'),
+        expires_at: later('expires_at'),
+      }),
+    )
     .execute()
 }
 

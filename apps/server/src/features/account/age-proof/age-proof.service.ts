@@ -21,7 +21,8 @@ export type AgeProof = {
 }
 
 /**
- * Notes that a member has proved their age, in the caller's transaction; a later proof takes the place of an earlier one.
+ * Notes that a member has proved their age, in the caller's transaction; of two proofs the one that counts for longer is
+ * kept, whichever came last.
  */
 export async function recordAgeProof(tx: Context, memberId: string, proof: AgeProof): Promise<void> {
   const { methodClass, level, provenMonth, expiresAt } = proof

@@ -16,6 +16,7 @@ import {
   deleteOtherRegistrations,
   lockAddress,
   isEmailKnown,
+  selectEmailOwner,
 } from '#features/account/registration/activation.service.ts'
 import {
   deleteEmailChanges,
@@ -90,10 +91,10 @@ async function savePendingEmail(context: MemberContext, { email, index, password
     expiresAt: new Date(at.getTime() + EMAIL_CONFIRM_HOURS * HOUR),
   })
   if (!isKept) throw new Refusal('tooManyRequests', { retryAfter: HOUR / 1000 })
-  const isTaken = await isEmailKnown(db, { index, at, except: caller.id })
+  const ownerId = await selectEmailOwner(db, { index, at, except: caller.id })
   if (!isMailed) return
-  if (isTaken) await postMail(context, { to: email, template: 'emailTaken', data: {} })
-  else await postMail(context, { to: email, template: 'emailConfirm', data: { token } })
+  if (ownerId) await postMail(context, { to: email, template: 'emailTaken', data: {}, memberId: ownerId })
+  else await postMail(context, { to: email, template: 'emailConfirm', data: { token }, memberId: caller.id })
 }
 
 /** Forgets the addresses that wait. */
@@ -129,7 +130,7 @@ export function confirmEmail(context: MemberContext, token: string): Promise<str
     await forgetLinks(tx, { memberId: caller.id, indexes: [former.index, index] })
     await deleteOtherRegistrations(db, { id: caller.id, index })
     await saveFormerEmail(tx, former)
-    await postMail(tx, { to: email, template: 'emailNew', data: {} })
+    await postMail(tx, { to: email, template: 'emailNew', data: {}, memberId: caller.id })
     return email
   })
 }

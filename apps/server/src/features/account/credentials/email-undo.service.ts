@@ -41,7 +41,7 @@ export async function undoEmailChange(context: Context, token: string): Promise<
     await forgetLinks(tx, { memberId, indexes: [own.email_index, index] })
     await updatePassword(db, memberId, nobodys)
     await endSessions(tx, { memberId, reason: 'email' })
-    await postMail(tx, { to: email, template: 'emailRestored', data: {} })
+    await postMail(tx, { to: email, template: 'emailRestored', data: {}, memberId })
     await postMail(tx, { to: newer, template: 'emailUndone', data: {} })
   })
 }

@@ -18,8 +18,8 @@ import { deleteRecoveriesOf, replacePassword } from './password.queries.ts'
  */
 export async function changePassword(context: MemberContext, draft: PasswordDraft): Promise<void> {
   const { caller } = context
-  requireStrongPassword('new_password', draft.new_password, [caller.username])
   const present = await provePassword(context, draft.current_password, 'current_password')
+  requireStrongPassword('new_password', draft.new_password, [caller.username, present.email])
   // A fresh sign-in has passed the second step, and its code is used up.
   if (!isFreshlySignedIn(context)) await proveTwoStep(context, draft, 'two_step')
   const wanted = await hashPassword(context, await secretOf(context, draft.new_password, present.email))

@@ -56,6 +56,16 @@ test('the wrap before is kept for thirty days, sealed', async () => {
   expect(Math.round(days)).toBe(30)
 })
 
+test('a new password may not be the address of the account, or nearly so, as at a registration', async () => {
+  await using w = await world()
+  const here = await ann(w, { email: 'rosalind.arden@example.com', hasKeys: false })
+  const reply = await change(w, here, {
+    new_password: 'rosalind.arden@example.com',
+    confirm_new_password: 'rosalind.arden@example.com',
+  })
+  expect([reply.status, reply.problem.violations?.[0]?.propertyPath]).toEqual([422, 'new_password'])
+})
+
 test('a wrong present password is refused under its field, and never by a 401', async () => {
   await using w = await world()
   const here = await ann(w, { hasKeys: false })

@@ -133,6 +133,7 @@ export const leftOut: Readonly<Record<string, string>> = {
     'a banned picture was found, which may be evidence of a crime; the item in the copy tells that it was refused',
   member_search: 'a copy of the account for the search',
   message: 'told by the conversations in the copy',
+  mail: 'an email that waits for the mail server, for minutes',
   deletion_notice: 'of a suspended account alone, which gets no copy: the day that it was told by mail',
   digest: 'when the last mail about news went out',
   notice: 'added with its sealed text opened',

@@ -11,6 +11,7 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { MEMBER_STREAMS, SESSION_STREAMS } from '#events/event-streams.ts'
 
 const send = async (w: World, from: TestMember, to: TestMember, message = 'Good morning.') =>
@@ -277,4 +278,17 @@ test('an app that is told to stop ends its streams in order, and says when to co
     expect([reason, retryAfter > 0]).toEqual(['drain', true])
   }
   await closing
+})
+
+test('an erasure ends the streams of who has gone, and tells the other one in an open conversation', async () => {
+  await using w = await world()
+  const { ann, bob } = await annAndBob(w)
+  const { conversationId } = await send(w, bob, ann)
+  using hers = await listening(w, ann)
+  using his = await listening(w, bob)
+  const { cursor } = await since(w, bob)
+  await eraseMember(w.context, ann.id)
+  expect(await hers.untilEnd()).toMatchObject({ reason: 'session' })
+  await his.until(({ messages: [id] }) => id === conversationId)
+  expect(await since(w, bob, cursor)).toMatchObject({ messages: [conversationId] })
 })

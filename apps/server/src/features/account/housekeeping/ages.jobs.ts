@@ -12,7 +12,8 @@ const BATCH = 200
 export const refreshAges: Job = {
   name: 'accounts.refresh-ages',
   formerName: 'accounts.ages',
-  schedule: '10 0 * * *',
+  // Schedules go by UTC: ten past midnight in London, in winter by the second and in summer by the first.
+  schedule: '10 23,0 * * *',
   async perform(context) {
     const { db, seal, clock } = context
     const today = clock.now()

@@ -12,7 +12,7 @@ export async function mailMember<Name extends MailTemplate>(
   template: Name,
   data: MailData[Name],
 ): Promise<void> {
-  await postMail(context, { to: await readEmail(context, memberId), template, data })
+  await postMail(context, { to: await readEmail(context, memberId), template, data, memberId })
 }
 
 /** The address of a member's account. Throws where there is no such member. */

@@ -129,6 +129,24 @@ test('a delivery does not tell that somebody who hides it is here; a reading the
   expect((await mine(bob)).own.at(-1)).toMatchObject({ deliveredAt: expect.any(String) })
 })
 
+test('when somebody who hid that they are here shows it again, no delivery or reading of that time is told', async () => {
+  await using w = await world()
+  const { ann, bob, mine, read } = await talk(w)
+  await change(w, bob, { showOnline: false, readReceipts: false })
+  await write(w, ann, bob)
+  await w.as(bob)(messages.all, { body: {} })
+  await change(w, bob, {})
+  expect((await mine(ann)).own.at(-1)).toMatchObject({ deliveredAt: null, readAt: null })
+  await change(w, bob, { showOnline: false, readReceipts: false })
+  await read(bob)
+  await change(w, bob, {})
+  expect((await mine(ann)).own.at(-1)).toMatchObject({ deliveredAt: null, readAt: null })
+  // From now on it is told when it leaves for them again.
+  await write(w, ann, bob)
+  await w.as(bob)(messages.all, { body: {} })
+  expect((await mine(ann)).own.at(-1)).toMatchObject({ deliveredAt: expect.any(String), readAt: null })
+})
+
 /** What Ann, who lives in Bath, meets of Bob, who lives there too. */
 async function meets(w: World, ann: TestMember, bob: TestMember) {
   const { data, total } = (await w.as(ann)(search.find, { body: {} })).body

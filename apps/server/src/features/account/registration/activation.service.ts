@@ -6,7 +6,7 @@ import { postMail } from '#mail/outbox.ts'
 import { newId } from '#security/ids.ts'
 import { hashOfToken } from '#security/link-token.ts'
 import { noteMailbox } from '#features/account/member-mail/member-mail.service.ts'
-import { lockAddress, isEmailKnown } from './registration.queries.ts'
+import { lockAddress, isEmailKnown, selectEmailOwner } from './registration.queries.ts'
 import {
   activateMember,
   countActivationAttempt,
@@ -17,7 +17,7 @@ import {
   updateActivationUsed,
   updateRegistrationEmail,
 } from './activation.queries.ts'
-export { isEmailKnown, lockAddress } from './registration.queries.ts'
+export { isEmailKnown, lockAddress, selectEmailOwner } from './registration.queries.ts'
 export { deleteOtherRegistrations } from './activation.queries.ts'
 
 /** Milliseconds that a link works. */
@@ -32,13 +32,13 @@ type Recipient = { memberId: string; email: string; index: Buffer }
 export async function mailRegistration(context: Context, { memberId, email, index }: Recipient): Promise<void> {
   const { db, clock } = context
   const at = clock.now()
-  const isKnown = await isEmailKnown(db, { index, at })
+  const ownerId = await selectEmailOwner(db, { index, at })
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + LINK_LIFE)
   // Written for a known address too, whose token nobody ever gets: the work must not tell the two apart.
   await insertActivation(db, { id: newId(), memberId, tokenHash: hashOfToken(token), at, expiresAt })
-  await (isKnown
-    ? postMail(context, { to: email, template: 'alreadyRegistered', data: {} })
+  await (ownerId
+    ? postMail(context, { to: email, template: 'alreadyRegistered', data: {}, memberId: ownerId })
     : postMail(context, { to: email, template: 'activation', data: { token } }))
 }
 

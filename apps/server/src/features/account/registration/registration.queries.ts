@@ -46,11 +46,16 @@ export async function deleteLapsedRegistration(db: Database, username: string, b
 
 type Known = { index: Buffer; at: Date; except?: string }
 
+/** Says whether `selectEmailOwner` finds anybody. */
+export async function isEmailKnown(db: Database, known: Known) {
+  return (await selectEmailOwner(db, known)) !== undefined
+}
+
 /**
- * Says whether the e-mail address belongs to an account, active or not, or did so short enough ago to be brought back;
- * `except` is the member whose own former addresses do not count.
+ * The account to which the e-mail address belongs, active or not, or did so short enough ago to be brought back; `except`
+ * is the member whose own former addresses do not count.
  */
-export async function isEmailKnown(db: Database, { index, at, except }: Known) {
+export async function selectEmailOwner(db: Database, { index, at, except }: Known): Promise<string | undefined> {
   const row = await db
     .selectFrom('member')
     .select('id')
@@ -66,7 +71,7 @@ export async function isEmailKnown(db: Database, { index, at, except }: Known) {
         .$if(except !== undefined, (former) => former.where('member_id', '<>', except ?? '')),
     )
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id
 }
 
 type NewMember = Pick<RegistrationDraft, 'username' | 'gender' | 'seeking' | 'location'> & {

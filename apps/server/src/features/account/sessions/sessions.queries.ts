@@ -31,6 +31,7 @@ export function selectCaller(
       'member.location_id',
       'member.safe_search',
       'member.read_receipts',
+      'member.shows_online',
       'member.profile_updated_at',
       'member.created_at',
       'age_proof.expires_at as age_proven_until',

@@ -78,6 +78,7 @@ export async function authenticate(
     safeSearch: row.safe_search || closedByAge(context.config, 'explicit', { ageProvenUntil }) !== null,
     ageProvenUntil,
     readReceipts: row.read_receipts,
+    showsOnline: row.shows_online,
     browsesInvisibly: row.browses_invisibly,
     profileUpdatedAt: row.profile_updated_at,
     createdAt: row.created_at,

@@ -55,6 +55,6 @@ async function endReused(context: Context, session: Session) {
   const { db, clock, seal, log } = context
   await endSession(db, { id: session.id, reason: 'reuse', at: clock.now() })
   const to = seal.openText({ owner: session.member_id, column: 'member.email' }, session.email_sealed)
-  await postMail(context, { to, template: 'sessionEnded', data: {} })
+  await postMail(context, { to, template: 'sessionEnded', data: {}, memberId: session.member_id })
   log.warn({ session: session.id }, 'a refresh token was used twice')
 }

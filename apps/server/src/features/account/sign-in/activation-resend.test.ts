@@ -2,6 +2,8 @@ import { session } from '@amour/contract/account/session.ts'
 import { findActivationTokens, makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#durations.ts'
+import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
 
 const password = 'As-you-like-it £1'
 const typo = 'rosalind@exmaple.com'
@@ -29,6 +31,19 @@ test('a link is mailed again on demand, and the first one goes on working', asyn
   const [first, second, ...others] = await findActivationTokens(w, email)
   expect([typeof first, typeof second, others]).toEqual(['string', 'string', []])
   expect(await activate(w, email, first)).toBe(200)
+})
+
+test('a link that is mailed on the sixth day says that it ends with the registration, and does', async () => {
+  await using w = await world()
+  await register(w, makeRegistrationDraft({ email }))
+  w.clock.advance(6 * DAY)
+  await ask(w, { email })
+  await w.settle()
+  expect(w.mails.at(-1)?.text).toContain('no longer than seven days after you signed up')
+  const [, late] = await findActivationTokens(w, email)
+  w.clock.advance(36 * HOUR)
+  await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  expect(await activate(w, email, late)).not.toBe(200)
 })
 
 test('a typo in the address is mended: the old address and its links open nothing any more', async () => {

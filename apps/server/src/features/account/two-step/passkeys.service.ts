@@ -88,11 +88,14 @@ export async function addPasskey(context: MemberContext, { name, passkey }: { na
     await lockSecondSteps(db, caller.id)
     if ((await countPasskeys(db, caller.id)) >= PASSKEYS_MAX) throw new Refusal('passkeysFull')
     if (!(await insertPasskey(db, row))) throw refuseField('passkey', 'passkeyInvalid')
-    if (fresh) await replaceRecoveryCodes(db, caller.id, fresh.hashes)
+    // Another page may have shown some meanwhile, which a member has written down; or the last may have gone.
+    const isBare = (await countRecoveryCodes(db, caller.id)) === 0
+    const shown = isBare ? (fresh ?? (await makeRecoveryCodes(context))) : undefined
+    if (shown) await replaceRecoveryCodes(db, caller.id, shown.hashes)
     await endSessions(tx, { memberId: caller.id, except: caller.sessionId, reason: 'logout' })
     await renewSignIn(tx)
     await mailMember(tx, caller.id, 'passkeyAdded', { name })
-    return { passkey: viewPasskey(row), recoveryCodes: fresh?.codes ?? null }
+    return { passkey: viewPasskey(row), recoveryCodes: shown?.codes ?? null }
   })
 }
 

@@ -4,6 +4,7 @@ import { passkeys, PASSKEYS_MAX } from '@amour/contract/account/passkeys.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { twoStep } from '@amour/contract/account/two-step.ts'
 import type { RequestOf } from '@amour/contract/endpoint.ts'
+import { changeMeanwhile } from '@amour/test/database/held-member.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { createPasskey, type TestPasskey, usePasskey } from '@amour/test/members/software-authenticator.ts'
@@ -11,6 +12,7 @@ import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { newId } from '#security/ids.ts'
+import { replaceRecoveryCodes } from './two-step.queries.ts'
 
 const password = 'open sesame'
 const email = 'ann@example.com'
@@ -226,10 +228,10 @@ test('passkeys have names, which their member changes', async () => {
   const { member, id } = await withPasskey(w)
   const rename = (name: string) => w.as(member)(passkeys.rename, { params: { id }, body: { name } })
   expect((await rename('Blue key')).body.name).toBe('Blue key')
-  for (const name of ['', '   ', 'x'.repeat(41)]) expect((await rename(name)).status).toBe(422)
+  expect((await rename('Blue\r\n\tkey')).body.name).toBe('Blue key')
+  for (const name of ['', '   ', '\u200b\u2060', 'x'.repeat(41)]) expect((await rename(name)).status).toBe(422)
   const other = await w.aMember({ password })
-  const foreign = { params: { id }, body: { name: 'Mine' } }
-  expect((await w.as(other)(passkeys.rename, foreign)).status).toBe(404)
+  expect((await w.as(other)(passkeys.rename, { params: { id }, body: { name: 'Mine' } })).status).toBe(404)
   expect((await w.as(other)(passkeys.remove, { params: { id }, body: { password } })).status).toBe(404)
   expect((await w.as(member)(passkeys.list, {})).body.data[0]?.name).toBe('Blue key')
 })
@@ -251,6 +253,19 @@ test('an answer that fits no question of ours makes no passkey', async () => {
   expect((await add(late.answer)).status).toBe(422)
   expect(await w.db.selectFrom('passkey').selectAll().execute()).toEqual([])
   expect((await begin(w, member, { password: 'wrong one' })).status).toBe(422)
+})
+
+test('recovery codes that another page has shown meanwhile stay in force beside a new passkey', async () => {
+  await using w = await world()
+  const member = await ann(w)
+  const { answer } = createPasskey((await begin(w, member)).body, w.context.config.siteUrl)
+  const added = await changeMeanwhile(w.db, member.id, {
+    call: () => w.as(member)(passkeys.add, { body: { name: 'Telephone', passkey: answer } }),
+    change: (tx) => replaceRecoveryCodes(tx, member.id, ['a code that the other page shows']),
+  })
+  expect([added.status, added.body.recoveryCodes]).toEqual([201, null])
+  const codes = await w.db.selectFrom('recovery_code').select('code_hash').execute()
+  expect(codes).toHaveLength(1)
 })
 
 test('the same passkey is taken once, and ten are enough', async () => {

@@ -2,7 +2,7 @@ import type { Member } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { getMember, lockContact } from '#features/people/members/members.service.ts'
-import { notify } from '#features/people/notifications/notifications.service.ts'
+import { notify, reviveQuestion, settleQuestion } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { insertRequest, selectRequest, updateRequest } from './media-access.queries.ts'
@@ -35,7 +35,8 @@ export async function requestAccess(context: MemberContext, key: string): Promis
 }
 
 /** Says whether the question is news to the owner. */
-async function insertOrRenewRequest({ db, caller, clock }: MemberContext, ownerId: string): Promise<boolean> {
+async function insertOrRenewRequest(context: MemberContext, ownerId: string): Promise<boolean> {
+  const { db, caller, clock } = context
   const pair = { ownerId, otherId: caller.id }
   const at = clock.now()
   if (await insertRequest(db, pair, at)) return true
@@ -52,6 +53,7 @@ async function insertOrRenewRequest({ db, caller, clock }: MemberContext, ownerI
     ...(isDeclined ? { declined_at: declinedAt } : { state: 'open' as const, declined_at: null }),
     ...(isLater && { asked_at: at }),
   })
+  if (!isLater && !isDeclined && before.withdrawn_at) await reviveQuestion(context, ownerId, before.withdrawn_at)
   return isLater && !isDeclined
 }
 
@@ -59,7 +61,9 @@ async function insertOrRenewRequest({ db, caller, clock }: MemberContext, ownerI
 export async function withdrawRequest(context: MemberContext, key: string): Promise<Access> {
   const owner = await getMember(context, key)
   return inTransaction(context, async (tx) => {
-    await updateRequest(tx.db, { ownerId: owner.id, otherId: tx.caller.id }, { withdrawn_at: tx.clock.now() })
+    const at = tx.clock.now()
+    await updateRequest(tx.db, { ownerId: owner.id, otherId: tx.caller.id }, { withdrawn_at: at })
+    await settleQuestion(tx, owner.id, at)
     const { access } = await describePrivate(tx, owner.id)
     return { access }
   })

@@ -39,18 +39,6 @@ export async function lockConversation(db: Database, id: string) {
   await db.selectFrom('conversation').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** Holds two members until the transaction ends, so that neither is erased meanwhile; says whether both are there. */
-export async function lockBothMembers(db: Database, one: string, other: string) {
-  const rows = await db
-    .selectFrom('member')
-    .select('id')
-    .where('id', 'in', [one, other])
-    .orderBy('id')
-    .forKeyShare()
-    .execute()
-  return rows.length === 2
-}
-
 /** The id of the conversation of two members, which is held until the transaction ends. */
 export async function lockConversationOf(db: Database, one: string, other: string) {
   const { a, b } = orderedPair(one, other)

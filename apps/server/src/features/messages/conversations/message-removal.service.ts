@@ -4,6 +4,7 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import type { MessageRow } from '#database/tables.ts'
 import { MINUTE } from '#durations.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
+import { forgetFirstMessage } from '#features/people/notifications/notifications.service.ts'
 import { revokeGrants } from '#features/media/access/media-grants.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { lockConversation } from './conversations.queries.ts'
@@ -30,7 +31,10 @@ export function removeMessages(context: MemberContext, id: string): Promise<Coun
     await lockConversation(db, (await getParticipant(tx, id)).conversation_id)
     const side = await getParticipant(tx, id, { isLocked: true })
     if (side.message) await removeMessage(tx, side, side.message)
-    else await updateCleared(db, caller.id, side.conversation_id)
+    else {
+      await updateCleared(db, caller.id, side.conversation_id)
+      await forgetFirstMessage(tx, side.conversation_id)
+    }
     // Of what was written with a former member all goes that was deleted before: a release of before has left it.
     await deleteUnseenMessages(db, side.conversation_id, side.other_status === 'closed' ? undefined : side.message?.id)
     await revokeAttachment(tx, side)

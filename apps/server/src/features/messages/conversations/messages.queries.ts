@@ -62,7 +62,9 @@ export async function updateMessagesRead(db: Database, reader: Reader, at: Date,
     .updateTable('message')
     .set({
       read_at: at,
-      delivered_at: sql`coalesce(delivered_at, ${at})`,
+      // That they are here may be what the reader hides.
+      delivered_at: sql`CASE WHEN delivered_at IS NULL AND EXISTS (SELECT FROM member WHERE id = recipient_id AND shows_online)
+        THEN ${at}::timestamptz ELSE delivered_at END`,
       is_read_privately: sql`EXISTS (SELECT FROM member WHERE id IN (sender_id, recipient_id) AND NOT read_receipts)`,
     })
     .where('recipient_id', '=', reader.memberId)

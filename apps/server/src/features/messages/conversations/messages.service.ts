@@ -64,8 +64,12 @@ async function showConversations(context: MemberContext, ids: string[]): Promise
   )
 }
 
-/** A message that leaves the server for its recipient has been delivered. */
+/**
+ * A message that leaves the server for its recipient has been delivered. It is not noted of a recipient who hides that they
+ * are here: it would be told once they do so no longer.
+ */
 async function recordDelivery({ db, caller, clock }: MemberContext, rows: MessageRow[]): Promise<MessageRow[]> {
+  if (!caller.showsOnline) return rows
   const at = clock.now()
   const isNew = (row: MessageRow) => row.recipient_id === caller.id && row.delivered_at === null
   const fresh = rows.filter(isNew)

@@ -21,8 +21,8 @@ export function viewMessage(context: MemberContext, row: MessageRow, { visibilit
   const isMine = row.sender_id === context.caller.id
   const hasReceipts = visibility.read_receipts && context.caller.readReceipts && !row.is_read_privately
   const readAt = !isMine || (visibility.is_answered && hasReceipts) ? row.read_at : null
-  // That it has just been delivered tells that they are here.
-  const deliveredAt = !isMine || visibility.shows_online || readAt ? row.delivered_at : null
+  // That it has just been delivered tells that they are here. What was read has been delivered, noted or not.
+  const deliveredAt = !isMine || visibility.shows_online || readAt ? (row.delivered_at ?? readAt) : null
   return {
     id: row.id,
     conversationId: row.conversation_id,

@@ -9,13 +9,7 @@ import { requireUnrestricted } from '#features/account/restrictions/restrictions
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { findConversationsLeft } from '#features/people/mutual-contact/conversation-allowance.service.ts'
-import {
-  insertConversation,
-  lockBothMembers,
-  lockConversationOf,
-  lockStartsOf,
-  updateLastSeq,
-} from './conversations.queries.ts'
+import { insertConversation, lockConversationOf, lockStartsOf, updateLastSeq } from './conversations.queries.ts'
 import { frank } from './frank.ts'
 import { upsertParticipants } from './inbox.queries.ts'
 import { type Body, packBody, readBody } from './message-body.ts'
@@ -36,10 +30,7 @@ export async function sendMessage(context: MemberContext, to: string, draft: Mes
   if (recipient.id === caller.id) throw new Refusal('memberNotFound')
 
   return inTransaction(context, async (tx) => {
-    // Before all else that is held: a block waits for none of it.
-    if (draft.mediaId) await lockContact(tx, recipient.id)
-    // Before what else is held: an erasure of either waits for this message, or is waited for.
-    if (!(await lockBothMembers(tx.db, caller.id, recipient.id))) throw new Refusal('memberNotFound')
+    await lockContact(tx, recipient.id)
     await requireCurrentKeys(tx, recipient.id, body)
     const conversationId = await enterConversation(tx, recipient.id)
     return deliver(tx, { conversationId, recipientId: recipient.id, body, draft })

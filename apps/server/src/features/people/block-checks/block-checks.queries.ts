@@ -41,8 +41,24 @@ export async function selectIsUnseen(db: Database, memberId: string, viewerId: s
   return rows[0]?.unseen ?? false
 }
 
+const inOrder = (one: string, other: string) => [one, other].toSorted((first, second) => first.localeCompare(second))
+
 /** Lets what one of two members shows the other, and a block between them, follow each other until the transaction ends. */
 export async function lockPair(db: Database, one: string, other: string) {
-  const key = `pair|${[one, other].toSorted((first, second) => first.localeCompare(second)).join('|')}`
+  const key = `pair|${inOrder(one, other).join('|')}`
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db)
+}
+
+/** The same for what comes from one to the other; from whom either hides does not change either. */
+export async function lockPairAndHiding(db: Database, one: string, other: string) {
+  const [first = one, second = other] = inOrder(one, other)
+  await sql`
+    SELECT pg_advisory_xact_lock(hashtextextended(${`pair|${first}|${second}`}, 0)),
+      pg_advisory_xact_lock_shared(hashtextextended(${`hiding|${first}`}, 0)),
+      pg_advisory_xact_lock_shared(hashtextextended(${`hiding|${second}`}, 0))`.execute(db)
+}
+
+/** Lets nothing come to a member, or from them, until the transaction ends; what is on its way is waited for. */
+export async function lockHidingOf(db: Database, memberId: string) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`hiding|${memberId}`}, 0))`.execute(db)
 }

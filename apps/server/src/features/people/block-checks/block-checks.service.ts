@@ -1,5 +1,13 @@
 import type { Context } from '#context.ts'
-import { lockPair, selectBlockedIds, selectIsBlocked, selectIsHidden, selectIsUnseen } from './block-checks.queries.ts'
+import {
+  lockPair,
+  lockPairAndHiding,
+  selectBlockedIds,
+  selectIsBlocked,
+  selectIsHidden,
+  selectIsUnseen,
+} from './block-checks.queries.ts'
+export { lockHidingOf } from './block-checks.queries.ts'
 
 /** The ids a member must not meet anywhere: blocked either way, hidden by the member, hiding from them, or incognito to them. */
 export function findBlockedIds({ db }: Pick<Context, 'db'>, memberId: string): Promise<string[]> {
@@ -30,4 +38,9 @@ export function isUnseenBy({ db }: Pick<Context, 'db'>, memberId: string, viewer
  */
 export function lockBlocks({ db }: Pick<Context, 'db'>, memberId: string, otherId: string): Promise<void> {
   return lockPair(db, memberId, otherId)
+}
+
+/** The same for whatever comes from one to the other; beside it neither begins to hide from people or counties. */
+export function lockBlocksAndHiding({ db }: Pick<Context, 'db'>, memberId: string, otherId: string): Promise<void> {
+  return lockPairAndHiding(db, memberId, otherId)
 }

@@ -2,7 +2,7 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import { lockBlocks } from '#features/people/block-checks/block-checks.service.ts'
 import { removeMeetingsOf } from '#features/people/meetings/meeting-removal.service.ts'
 import { removeFavouritesBetween } from '#features/people/favourite-marks/favourite-marks.service.ts'
-import { findMember } from '#features/people/members/members.service.ts'
+import { findMember, lockThere } from '#features/people/members/members.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { deleteBlock, deleteHide, insertBlock, insertHide, selectBlockedOrHidden } from './blocks.queries.ts'
 
@@ -29,6 +29,7 @@ export async function blockReported(
 const blockOrHide = (context: MemberContext, pair: Pair) =>
   inTransaction(context, async (tx) => {
     await lockBlocks(tx, pair.memberId, pair.otherId)
+    await lockThere(tx, pair.otherId)
     await insertBlock(tx.db, pair)
     await removeMeetingsOf(tx, pair)
     await removeFavouritesBetween(tx, pair)
@@ -41,7 +42,11 @@ export async function unblockMember(context: MemberContext, key: string): Promis
 
 /** Hides a member from the caller. Throws `memberNotFound`, for oneself too. */
 export async function hideMember(context: MemberContext, key: string): Promise<void> {
-  await insertHide(context.db, await pairOf(context, key))
+  const pair = await pairOf(context, key)
+  await inTransaction(context, async (tx) => {
+    await lockThere(tx, pair.otherId)
+    await insertHide(tx.db, pair)
+  })
 }
 
 /** Undoes a hide. Throws `memberNotFound`. */

@@ -1,7 +1,7 @@
 import { FAVOURITES_MAX } from '@amour/contract/people/favourites.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockThere } from '#features/people/members/members.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 import { findMarked, lockFavouritesOf } from '#features/people/favourite-marks/favourite-marks.service.ts'
@@ -14,6 +14,7 @@ export async function addFavourite(context: MemberContext, key: string): Promise
     await lockFavouritesOf(tx.db, memberId)
     const { id: otherId } = await getMember(tx, key)
     if (otherId === memberId) throw new Refusal('memberNotFound')
+    await lockThere(tx, otherId)
     if ((await findMarked(tx, [otherId])).has(otherId)) return
     if ((await countFavourites(tx.db, memberId)) >= FAVOURITES_MAX) throw new Refusal('favouriteLimit')
     await insertFavourite(tx.db, { id: newId(), memberId, otherId, at: tx.clock.now() })

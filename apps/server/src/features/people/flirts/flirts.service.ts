@@ -1,7 +1,7 @@
 import type { FlirtKey } from '@amour/contract/people/flirts.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -21,6 +21,7 @@ export async function sendFlirt(context: MemberContext, to: string, flirt: Flirt
 
   return inTransaction(context, async (tx) => {
     const { db, clock } = tx
+    await lockContact(tx, recipient.id)
     await lockFlirtsOf(db, caller.id)
     const at = clock.now()
     const flirtedAt = (await findFlirtedAt(tx, [recipient.id])).get(recipient.id)

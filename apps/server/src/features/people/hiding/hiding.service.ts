@@ -1,5 +1,6 @@
 import { HIDDEN_COUNTIES, HIDDEN_PEOPLE, type Hiding } from '@amour/contract/account/privacy.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { lockHidingOf } from '#features/people/block-checks/block-checks.service.ts'
 import { getLocations } from '#features/people/locations/locations.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import { mailboxIndex } from '#security/email-index.ts'
@@ -38,6 +39,7 @@ export async function hideFromCounties(context: MemberContext, counties: string[
   const ids = new Set(chosen.filter((id) => id !== undefined))
   await context.limits.take('hiding', context.caller.id)
   return inTransaction(context, async (tx) => {
+    await lockHidingOf(tx.db, tx.caller.id)
     await lockOwn(tx.db, tx.caller.id)
     const before = new Set((await selectHiddenCounties(tx.db, tx.caller.id)).map(({ id }) => id))
     if (ids.size > HIDDEN_COUNTIES && [...ids].some((id) => !before.has(id)))
@@ -56,6 +58,7 @@ export async function hideFromPerson(context: MemberContext, email: string): Pro
   return inTransaction(context, async (tx) => {
     const { db, caller, clock, seal } = tx
     const index = mailboxIndex(tx, email)
+    await lockHidingOf(db, caller.id)
     await lockOwn(db, caller.id)
     if (await selectIsOwnMailbox(db, caller.id, index)) throw refuseField('email', 'hiddenSelf')
     const before = await selectHiddenPeople(db, caller.id)

@@ -60,3 +60,15 @@ export async function selectVisibleMember(db: Database, viewerId: string, key: {
     WHERE ${isNamed} AND ${isVisibleTo(viewerId)}`.execute(db)
   return rows[0]
 }
+
+/** Holds two members until the transaction ends, so that neither is erased meanwhile; says whether both are there. */
+export async function lockBothMembers(db: Database, one: string, other: string) {
+  const rows = await db
+    .selectFrom('member')
+    .select('id')
+    .where('id', 'in', [one, other])
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.length === 2
+}

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { MemberContext } from '#context.ts'
-import { lockBlocks } from '#features/people/block-checks/block-checks.service.ts'
+import { lockBlocksAndHiding } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal } from '#http/refusal.ts'
-import { selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
+import { lockBothMembers, selectVisibleMember, type VisibleMemberRow } from './members.queries.ts'
 export { viewAvailability } from './availability.view.ts'
 export { segmentOf } from './segment.ts'
 export { type MemberCardRow, cardColumns, hidesFrom, isHiddenByAge, isVisibleTo } from './members.queries.ts'
@@ -22,8 +22,17 @@ export async function getMember(context: MemberContext, key: string): Promise<Vi
   return member
 }
 
-/** The same, for what a block takes back: until the caller's transaction ends neither blocks the other. */
+/**
+ * The same, for what comes to the other: until the caller's transaction ends neither blocks the other, begins to hide from
+ * them, or is erased. Call it before all else that is held: whoever blocks waits for none of it.
+ */
 export async function lockContact(context: MemberContext, id: string): Promise<VisibleMemberRow> {
-  await lockBlocks(context, context.caller.id, id)
+  await lockBlocksAndHiding(context, context.caller.id, id)
+  await lockThere(context, id)
   return getMember(context, id)
+}
+
+/** Holds the caller and another until the transaction ends: an erasure of either waits for it. Throws `memberNotFound`. */
+export async function lockThere({ db, caller }: MemberContext, id: string): Promise<void> {
+  if (!(await lockBothMembers(db, caller.id, id))) throw new Refusal('memberNotFound')
 }

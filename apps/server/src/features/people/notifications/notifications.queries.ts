@@ -147,6 +147,42 @@ export async function updateMessageNotificationsRead(
     .execute()
 }
 
+/** Removes the news of a conversation's first message. */
+export async function deleteMessageNotification(db: Database, memberId: string, conversationId: string) {
+  await db
+    .deleteFrom('notification')
+    .where('member_id', '=', memberId)
+    .where('type', '=', 'message')
+    .where('detail', '=', conversationId)
+    .execute()
+}
+
+type Question = { ownerId: string; otherId: string }
+
+/** Reads the news of a question, so that it is known by that moment. */
+export async function updateQuestionRead(db: Database, { ownerId, otherId }: Question, at: Date) {
+  await db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('member_id', '=', ownerId)
+    .where('type', '=', 'access_requested')
+    .where('actor_id', '=', otherId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
+/** Makes the news of a question unread that was read at that moment. */
+export async function updateQuestionUnread(db: Database, { ownerId, otherId }: Question, at: Date) {
+  await db
+    .updateTable('notification')
+    .set({ read_at: null })
+    .where('member_id', '=', ownerId)
+    .where('type', '=', 'access_requested')
+    .where('actor_id', '=', otherId)
+    .where('read_at', '=', at)
+    .execute()
+}
+
 /** Says whether it was there. */
 export async function deleteNotification(db: Database, memberId: string, id: string, excluded: string[]) {
   const { numDeletedRows } = await db

@@ -9,11 +9,14 @@ import { queueDigest } from './digest.service.ts'
 import { findChannels } from './preferences.service.ts'
 import {
   countNotifications,
+  deleteMessageNotification,
   deleteNotification,
   selectNotifications,
   updateMessageNotificationsRead,
   updateNotificationRead,
   updateNotificationsRead,
+  updateQuestionRead,
+  updateQuestionUnread,
   updateShownRead,
   upsertNotification,
 } from './notifications.queries.ts'
@@ -99,6 +102,21 @@ export function readMessageNotifications(
   of: { conversationId: string } | { excluded: string[] },
 ) {
   return updateMessageNotificationsRead(db, caller.id, of, clock.now())
+}
+
+/** Who has deleted a whole conversation is not led to it any more; in the transaction of that deletion. */
+export function forgetFirstMessage({ db, caller }: MemberContext, conversationId: string): Promise<void> {
+  return deleteMessageNotification(db, caller.id, conversationId)
+}
+
+/** A question that is taken back at a moment is news no longer: nobody is called for it. */
+export function settleQuestion({ db, caller }: MemberContext, ownerId: string, at: Date): Promise<void> {
+  return updateQuestionRead(db, { ownerId, otherId: caller.id }, at)
+}
+
+/** One that is asked again, and was taken back at a moment before its owner read of it, waits to be read again. */
+export function reviveQuestion({ db, caller }: MemberContext, ownerId: string, at: Date): Promise<void> {
+  return updateQuestionUnread(db, { ownerId, otherId: caller.id }, at)
 }
 
 export function removeNotification(context: MemberContext, id: string) {

@@ -1,11 +1,11 @@
 import type { Context } from '#context.ts'
 import type { Job } from '#jobs/queue.ts'
-import { postPush } from '#push/post-push.ts'
+import { postPush, TTL } from '#push/post-push.ts'
 import { PushTarget } from '#push/push-message.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { deliveryOfPush } from '#features/people/push/push.service.ts'
 import { deleteTarget, selectTarget, updateDueAgain, updateTold } from './push-round.queries.ts'
-import { isQuiet } from './push-round.service.ts'
+import { isQuiet, secondsUntilQuiet } from './push-round.service.ts'
 
 /** Tells one browser of a member. No transaction is open while the push service is asked. */
 export const deliverPush: Job<{ id: string; since?: string }> = {
@@ -16,7 +16,7 @@ export const deliverPush: Job<{ id: string; since?: string }> = {
     if (!row || (since !== undefined && !(await mayTellNow(context, row, new Date(since))))) return
     const opened = seal.openText({ owner: id, column: 'push_subscription.target' }, row.target_sealed)
     const target = PushTarget.parse(JSON.parse(opened))
-    const outcome = await postPush(context, target)
+    const outcome = await postPush(context, target, lifetimeOf(row, clock.now()))
     if (outcome === 'gone') await deleteTarget(db, id)
     else if (outcome === 'sent') await updateTold(db, id, clock.now())
     else log.warn('a push service will not have a push')
@@ -24,6 +24,11 @@ export const deliverPush: Job<{ id: string; since?: string }> = {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectTarget>>>
+
+/** A browser that is off must not be told when it comes back in the quiet hours. In them a member's own test alone goes. */
+function lifetimeOf({ quiet_from: from, quiet_to: to }: Row, now: Date) {
+  return isQuiet(now, from, to) ? TTL : secondsUntilQuiet(now, { from, to, most: TTL })
+}
 
 /** A service that was away may be back in the quiet hours: the round tells of it when they end. */
 async function mayTellNow(context: Context, row: Row, since: Date) {

@@ -175,6 +175,22 @@ test('in the quiet hours of London nothing comes, and what waited comes once whe
   expect(await after(w, service, HOUR + 2 * MINUTE)).toBe(1)
 })
 
+test('a push service keeps what waits for a browser until the quiet hours begin, and no longer', async () => {
+  await using all = await open()
+  const { w, ann, bob, service } = all
+  const at = (time: number) => londonTime.format(w.clock.now().getTime() + time)
+  await w.as(bob)(push.saveQuiet, { body: { quiet: { from: at(HOUR), to: at(9 * HOUR) } } })
+  await flirt(w, ann, bob)
+  expect(await after(w, service)).toBe(1)
+  const kept = Number(service.pushes.at(-1)?.headers['ttl'])
+  expect(kept).toBeLessThanOrEqual(58 * 60)
+  expect(kept).toBeGreaterThan(55 * 60)
+  await w.as(bob)(push.saveQuiet, { body: { quiet: { from: at(-MINUTE), to: at(9 * HOUR) } } })
+  await w.as(bob)(push.test, {})
+  await w.settle()
+  expect(service.pushes.at(-1)?.headers).toMatchObject({ ttl: '14400' })
+})
+
 test('what a push service did not take before the quiet hours waits until they end', async () => {
   await using all = await open()
   const { w, ann, bob, service } = all

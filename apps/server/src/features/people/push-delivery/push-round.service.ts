@@ -81,4 +81,16 @@ export function isQuiet(at: Date, from: number | null, to: number | null): boole
   return since < (to - from + DAY_MINUTES) % DAY_MINUTES
 }
 
+/** Whole seconds from a moment to the next that is quiet, `most` at most; 0 where it is quiet already. */
+export function secondsUntilQuiet(
+  at: Date,
+  { from, to, most }: { from: number | null; to: number | null; most: number },
+) {
+  // Minute by minute, as the clocks show them: on two nights of the year they leap.
+  const begun = Math.floor(at.getTime() / MINUTE) * MINUTE
+  for (let minute = begun; minute < at.getTime() + most * 1000; minute += MINUTE)
+    if (isQuiet(new Date(minute), from, to)) return Math.max(0, Math.floor((minute - at.getTime()) / 1000))
+  return most
+}
+
 const latest = (one: Date, other: Date | null) => (other && other > one ? other : one)

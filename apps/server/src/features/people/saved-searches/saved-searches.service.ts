@@ -115,7 +115,7 @@ async function getSavedSearch(context: MemberContext, id: string): Promise<Saved
 
 async function viewSavedSearch(context: MemberContext, row: SavedSearchRow, mail: boolean): Promise<SavedSearch> {
   const { name, search } = openSearch(context, row)
-  const count = await countNew(context, search, { since: row.seen_at, upTo: NEWCOMERS_MAX + 1 })
+  const count = await countNewIn(context, search, row.seen_at)
   return {
     id: row.id,
     name,
@@ -124,6 +124,16 @@ async function viewSavedSearch(context: MemberContext, row: SavedSearchRow, mail
     newcomers: { count: Math.min(NEWCOMERS_MAX, count), isCapped: count > NEWCOMERS_MAX },
     seenAt: row.seen_at.toISOString(),
     createdAt: row.created_at.toISOString(),
+  }
+}
+
+/** Nobody is new where there is no such place any more: the search itself says so when it is opened. */
+async function countNewIn(context: MemberContext, search: SearchCriteria, since: Date): Promise<number> {
+  try {
+    return await countNew(context, search, { since, upTo: NEWCOMERS_MAX + 1 })
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid') return 0
+    throw error
   }
 }
 

@@ -8,6 +8,8 @@ import type { NewMember, TestMember } from '@amour/test/members/make-member.ts'
 import { waysToHide } from '@amour/test/members/ways-to-hide.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { updateSavedSearch } from './saved-searches.queries.ts'
+import { sealSearch } from './stored-search.ts'
 
 const BRISTOL = 2654675
 const LERWICK = 2644605
@@ -182,4 +184,20 @@ test('what cannot be saved is explained under its field', async () => {
     422,
     [['search.available', expect.any(String)]],
   ])
+})
+
+test('a saved search of a county that has another name by now stands in the list, and is renamed and removed', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const { id } = (await save(w, ann)).body
+  const { body: stays } = await save(w, ann, { county: 'Kent' }, 'Men in Kent')
+  const stored = { name: 'Men in Bath', search: { ...stays.search, county: 'Avon' } }
+  await updateSavedSearch(w.db, id, sealSearch(w.context, id, stored))
+  expect((await list(w, ann)).map(({ name, newcomers }) => [name, newcomers.count])).toEqual([
+    ['Men in Kent', 0],
+    ['Men in Bath', 0],
+  ])
+  const body = { name: 'Men by the Avon', alert: false }
+  expect((await w.as(ann)(savedSearches.change, { params: { id }, body })).body.name).toBe(body.name)
+  expect((await w.as(ann)(savedSearches.remove, { params: { id } })).status).toBe(200)
 })

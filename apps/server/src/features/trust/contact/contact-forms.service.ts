@@ -25,7 +25,7 @@ export async function submitForm(context: Context, draft: NoticeDraft, origin: O
 async function routeForm(context: Context, draft: NoticeDraft, { peer, sender }: Origin): Promise<SubmittedForm> {
   const abuse = readAbuse(draft)
   if (abuse) {
-    const { reference, secret } = await reportByForm(context, abuse, peer)
+    const { reference, secret } = await reportByForm(context, abuse, peer, sender)
     return { reference, secret }
   }
   const secret = newSecret()

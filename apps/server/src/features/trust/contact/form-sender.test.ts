@@ -2,6 +2,7 @@ import { devices } from '@amour/contract/account/devices.ts'
 import { exports } from '@amour/contract/account/exports.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { contact } from '@amour/contract/trust/contact.ts'
+import { reports } from '@amour/contract/trust/reports.ts'
 import { readZip } from '@amour/test/code/zip-file.ts'
 import { claimNextCase, decideCase, openModerationFixture } from '@amour/test/trust/moderation-fixture.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
@@ -75,4 +76,65 @@ test('what a member has sent us is in the copy of their data, and outlives their
   })
   await eraseMember(w.context, ann.id)
   expect(await w.db.selectFrom('notice').select('member_id').execute()).toEqual([{ member_id: null }])
+})
+
+const tellsOf = (username: string) => ({
+  body: {
+    title: 'Report Abuse: Fake or stolen photos',
+    items: [
+      { label: 'Username', value: username },
+      { label: 'What happened', value: 'Those are my cousin’s photos.' },
+    ],
+    color: 'amber' as const,
+  },
+})
+
+test('what a member reports by the form is among their reports and in the copy of their data, and they are mailed what came of it', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const { body: sent } = await w.as(ann)(contact.notify, tellsOf(bob.username))
+  const listed = (await w.as(ann)(reports.listOwn, { query: {} })).body.data
+  expect(listed).toMatchObject([{ reference: sent.reference, state: 'received' }])
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  await w.settle()
+  const { body } = await w.as(ann)(exports.latest, {})
+  const files = await readZip((await w.app.inject({ url: body.export?.url ?? '' })).rawPayload)
+  expect(JSON.parse(String(files.get('data.json')))).toMatchObject({
+    reports: [{ reference: sent.reference, description: 'Those are my cousin’s photos.' }],
+  })
+  w.mails.length = 0
+  await decideCase(w, mia, await claimNextCase(w, mia), {})
+  await w.settle()
+  expect(w.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [ann.email, `Your report ${sent.reference} is decided`],
+  ])
+  expect((await w.as(ann)(reports.status, { body: sent })).body).toMatchObject({ outcome: 'noAction' })
+})
+
+test('what a member reported by the form keeps neither their name nor an address when the account goes', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const { body: sent } = await w.as(ann)(contact.notify, tellsOf(bob.username))
+  await eraseMember(w.context, ann.id)
+  const rows = await w.db.selectFrom('report').select(['reporter_id', 'email_sealed']).execute()
+  expect(rows).toEqual([{ reporter_id: null, email_sealed: null }])
+  await w.settle()
+  w.mails.length = 0
+  await decideCase(w, mia, await claimNextCase(w, mia), {})
+  await w.settle()
+  expect(w.mails).toEqual([])
+  expect((await w.asNobody(reports.status, { body: sent })).body).toMatchObject({ outcome: 'noAction' })
+})
+
+test('a member who names their own account in the form reports nobody, and is heard all the same', async () => {
+  await using w = await world()
+  const { ann } = await openModerationFixture(w)
+  expect((await w.as(ann)(contact.notify, tellsOf(ann.username))).status).toBe(201)
+  const rows = await w.db
+    .selectFrom('report')
+    .innerJoin('moderation_case', 'moderation_case.id', 'report.case_id')
+    .select(['reporter_id', 'moderation_case.member_id'])
+    .execute()
+  expect(rows).toEqual([{ reporter_id: ann.id, member_id: null }])
 })

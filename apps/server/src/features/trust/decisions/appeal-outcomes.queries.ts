@@ -46,7 +46,7 @@ export function updateReportsRejected(db: Database, caseId: string) {
     .set({ outcome: sql`'noAction'` })
     .where('case_id', '=', caseId)
     .where('outcome', 'in', ['actionTaken', 'removed'])
-    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'secret_hash', 'outcome'])
     .execute()
 }
 
@@ -57,7 +57,7 @@ export function updateReportsMilder(db: Database, caseId: string) {
     .set({ outcome: sql`'actionTaken'` })
     .where('case_id', '=', caseId)
     .where('outcome', '=', 'removed')
-    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'secret_hash', 'outcome'])
     .execute()
 }
 
@@ -68,7 +68,7 @@ export function updateReportsRemoved(db: Database, caseId: string) {
     .set({ outcome: sql`'removed'` })
     .where('case_id', '=', caseId)
     .where('outcome', '=', 'actionTaken')
-    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'secret_hash', 'outcome'])
     .execute()
 }
 

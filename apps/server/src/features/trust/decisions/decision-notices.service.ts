@@ -19,18 +19,20 @@ export function writeDecisionMail({ config }: Pick<Context, 'config'>) {
   return { subject, text }
 }
 
-/** Tells the reporters what became of it: members on the site, others by mail. A report made again is told once. */
+/**
+ * Tells the reporters what became of it: members on the site, others by mail, and a member who sent the form of the
+ * website both ways, since it says that the answer goes to the address of their account. A report made again is told
+ * once.
+ */
 export async function notifyReporters(context: Context, reports: ClosedReport[]): Promise<void> {
   const members = new Set(reports.flatMap(({ reporter_id: id }) => id ?? []))
   for (const memberId of members) await notify(context, { memberId, type: 'report_update' })
-  for (const { id, reference, email_sealed: sealed, outcome } of reports) {
+  for (const { id, reference, reporter_id: memberId, email_sealed: sealed, secret_hash: secret, outcome } of reports) {
+    const data = { reference, outcome: outcomeText(outcome ?? 'answered') }
+    if (memberId && secret) await mailMember(context, memberId, 'reportClosed', data)
     if (!sealed) continue
     const to = context.seal.openText({ owner: id, column: 'report.email' }, sealed)
-    await postMail(context, {
-      to,
-      template: 'reportClosed',
-      data: { reference, outcome: outcomeText(outcome ?? 'answered') },
-    })
+    await postMail(context, { to, template: 'reportClosed', data })
   }
 }
 

@@ -45,6 +45,7 @@ export type ClosedReport = {
   reference: string
   reporter_id: string | null
   email_sealed: Buffer | null
+  secret_hash: Buffer | null
   outcome: ReportOutcome | null
 }
 
@@ -62,7 +63,7 @@ export function updateReportsClosed(db: Database, { caseId, outcome, at, until }
     .where('case_id', '=', caseId)
     .where('closed_at', 'is', null)
     .where((eb) => eb.or([eb('created_at', '<=', until), eb('is_repeat', '=', true)]))
-    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'outcome'])
+    .returning(['id', 'reference', 'reporter_id', 'email_sealed', 'secret_hash', 'outcome'])
     .execute()
 }
 

@@ -11,6 +11,7 @@ import { type Context, inTransaction, type Peer } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { formatLondonTime } from '#london.ts'
 import { findFormStatus } from '#features/trust/notices/stored-notices.service.ts'
+import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { readShownAddress } from '#features/media/serving/shown-address.service.ts'
 import { chargeForNotice } from '#features/account/proof-of-work/work-price.service.ts'
 import { addressKey } from '#http/router.ts'
@@ -26,12 +27,22 @@ type Named = { username: string; category: ReportCategory; description: string; 
 
 /**
  * Takes what a form of the website says of a member, in the caller's transaction, whether or not there is one of that
- * name: the answer does not tell.
+ * name: the answer does not tell. `sender` is the member whose token came with it: the report is theirs, and keeps no
+ * address that would outlive their account.
  */
-export async function reportByForm(context: Context, form: Named, peer: Peer): Promise<OutsideReceipt> {
+export async function reportByForm(
+  context: Context,
+  form: Named,
+  peer: Peer,
+  sender: { id: string } | null,
+): Promise<OutsideReceipt> {
   const { username, category, description, email } = form
-  const named = await findNamed(context, 'profile', username)
-  const reporter = { memberId: null, address: addressKey(context, peer.address), email }
+  const found = await findNamed(context, 'profile', username)
+  // Nobody reports themselves: who names their own account speaks of somebody else.
+  const named = sender && found.memberId === sender.id ? targetOf(nothing) : found
+  const reporter = sender
+    ? { memberId: sender.id, address: null, email: null }
+    : { memberId: null, address: addressKey(context, peer.address), email }
   const particulars = named.memberId ? null : { target: username }
   const about = {
     kind: 'profile',
@@ -86,8 +97,10 @@ const targetOf = ({ memberId, mediaId }: NamedTarget) => ({ memberId, mediaId })
 async function createPublicReport(context: Context, worry: ReportIntake, relation?: IntimateDraft['relation']) {
   const secret = newSecret()
   const received = await saveReport(context, worry, secret)
-  const { email } = worry.reporter
-  if (email) await postMail(context, { to: email, ...letterFor(context, received.reference, relation) })
+  const { email, memberId } = worry.reporter
+  const letter = letterFor(context, received.reference, relation)
+  if (memberId) await mailMember(context, memberId, letter.template, letter.data)
+  else if (email) await postMail(context, { to: email, ...letter })
   const receipt: OutsideReceipt = { reference: received.reference, secret, dueAt: received.dueAt.toISOString() }
   return { receipt, received }
 }

@@ -42,7 +42,7 @@ export function PasswordForm({ me, hasTwoStep, onDone, onCancel }: PasswordFormP
               <PasswordBox autoComplete="new-password" {...fields.register('newPassword')} />
             </Field>
             {!fields.fieldErrors.newPassword && (
-              <PasswordStrength password={fields.watch('newPassword')} about={[me.username]} />
+              <PasswordStrength password={fields.watch('newPassword')} about={[me.username, me.email]} />
             )}
           </div>
           <Field label={t('confirmNewPassword')} error={fields.fieldErrors.confirmPassword}>

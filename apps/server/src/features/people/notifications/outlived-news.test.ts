@@ -1,0 +1,40 @@
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { messages } from '@amour/contract/messages/messages.ts'
+import { notifications } from '@amour/contract/people/notifications.ts'
+import type { TestMember } from '@amour/test/members/make-member.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+
+async function pair(w: World) {
+  return { ann: await w.aMember(), bob: await w.aMember({ gender: 'Man', seeking: 'Woman' }) }
+}
+
+const news = async (w: World, who: TestMember) => (await w.as(who)(notifications.all, { body: {} })).body
+
+test('who deletes a conversation that they have never opened is not led to it any more', async () => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const draft = { params: { id: bob.id }, body: { message: 'Good evening.' } }
+  const { conversationId: id } = (await w.as(ann)(messages.send, draft)).body
+  expect((await news(w, bob)).data).toMatchObject([{ type: 'message' }])
+  expect((await w.as(bob)(messages.remove, { params: { id } })).body).toMatchObject({ messages: 0, notifications: 0 })
+  expect((await news(w, bob)).data).toEqual([])
+})
+
+test('a question that is taken back calls nobody; asked again the same day it waits to be read as before', async () => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const question = { params: { id: bob.id } }
+  const unread = async () => (await news(w, bob)).data.map(({ type, readAt }) => [type, readAt === null])
+  await w.as(ann)(mediaAccess.request, question)
+  expect(await unread()).toEqual([['access_requested', true]])
+  await w.as(ann)(mediaAccess.withdraw, question)
+  expect(await unread()).toEqual([['access_requested', false]])
+  await w.as(ann)(mediaAccess.request, question)
+  expect(await unread()).toEqual([['access_requested', true]])
+  // What he has read stays read.
+  await w.as(bob)(notifications.readAll, {})
+  await w.as(ann)(mediaAccess.withdraw, question)
+  await w.as(ann)(mediaAccess.request, question)
+  expect(await unread()).toEqual([['access_requested', false]])
+})
