@@ -6,6 +6,7 @@ import { growFrom } from '#motion/motion.ts'
 import { Portal } from './Portal.tsx'
 import { registerTopDialog } from './top-dialog.ts'
 import '#styles/lightbox.css'
+import '#styles/night.css'
 
 type LightboxProps = {
   title: ReactNode
