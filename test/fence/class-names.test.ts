@@ -6,8 +6,8 @@ const read = (name: string) => readFileSync(new URL(name, styles), 'utf8').repla
 
 /** Sheets that one screen brings together, and means together. */
 const together = [
-  ['screens/inbox.css', 'screens/thread.css', 'night.css'],
-  ['lightbox.css', 'night.css'],
+  ['screens/inbox.css', 'screens/thread.css', 'screens/night.css'],
+  ['lightbox.css', 'screens/night.css'],
   ['screens/landing.css', 'screens/landing-floors.css', 'screens/landing-street.css', 'screens/landing-windows.css'],
   ['screens/reading.css', 'screens/page-index.css'],
 ]

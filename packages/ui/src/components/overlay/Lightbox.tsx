@@ -7,7 +7,7 @@ import { useKeptFocus } from '#motion/use-kept-focus.ts'
 import { Portal } from './Portal.tsx'
 import { registerTopDialog } from './top-dialog.ts'
 import '#styles/lightbox.css'
-import '#styles/night.css'
+import '#styles/screens/night.css'
 
 type LightboxProps = {
   title: ReactNode

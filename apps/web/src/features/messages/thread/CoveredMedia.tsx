@@ -10,7 +10,7 @@ import { putOff, useIsPutOff } from '#features/media/explicit/explicit-consents.
 import { ConsentQuestion } from '#features/media/explicit/shared/ConsentQuestion.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { LazyReportMessage } from './LazyReportMessage.tsx'
-import '@amour/ui/styles/night.css'
+import '@amour/ui/styles/screens/night.css'
 
 type CoveredMediaProps = { message: Message; member: Correspondent; media: Media }
 
