@@ -175,9 +175,12 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   await expect(receipt.getByText('1 message you wrote')).toBeVisible()
   await expectGoodDialog(page, 'ReceiptDialog')
   // On paper it stands alone: what is no business of whoever finds it lies below it on the screen.
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))
   await page.emulateMedia({ media: 'print' })
   await expect(receipt.getByText(/^Reference AM-/)).toBeVisible()
   await expect(page.locator('#main')).toBeHidden()
+  // Paper is white: what is pale in the dark theme would hardly be read on it.
+  await expect(receipt.locator('.muted').first()).toHaveCSS('color', 'rgb(107, 93, 104)')
   await page.emulateMedia({ media: 'screen' })
   await enter(page, receipt.getByRole('button', { name: 'Done' }).last())
   const left = await page.evaluate(() => JSON.stringify(localStorage))

@@ -145,6 +145,9 @@ test('of two devices one is signed out by the other', async ({ page, site, brows
   await enter(page, panel.getByRole('button', { name: 'Sign out of Firefox on Windows' }))
   await expect(panel.getByRole('button', { name: 'Sign out of Firefox on Windows' })).toHaveCount(0)
   await expect(panel.getByRole('button', { name: /^Sign out of/ })).toBeFocused()
+  await enter(page, panel.getByRole('button', { name: 'Sign out all others' }))
+  await expect(panel.getByRole('button')).toHaveCount(0)
+  await expect(panel.getByRole('heading', { name: 'Devices' })).toBeFocused()
   // It hears of it by its stream, and leaves by itself.
   await expect(other.page.getByRole('banner').getByText(ann.username)).toHaveCount(0)
   await page.reload()

@@ -184,7 +184,7 @@ test('an explicit photo goes without a word, and comes covered to whom safe sear
   const question = log.getByText('sent a photo rated explicit.')
   await expect(question).toBeVisible({ timeout: 20_000 })
   await expect(log).toContainText('Safe Search is on, so they stay blurred until you switch it off.')
-  await expect(log.locator('.consent img')).toHaveAttribute('src', /\/blur\?/)
+  await expect(log.locator('.media-cover img')).toHaveAttribute('src', /\/blur\?/)
   expect(await runAxeVariants(b.page, 'the question about something explicit', { within: '.thread' })).toEqual([])
   await log.getByRole('button', { name: 'Report' }).click()
   await expect(b.page.getByRole('dialog')).toContainText('Report')

@@ -102,7 +102,8 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
     const told = sent.filter((text) => text.includes(word) && !text.includes('/assets/') && !text.includes('/locales/'))
     expect(told, word).toEqual([])
   }
-  await warning.getByRole('button', { name: 'Hide this note' }).click()
+  await warning.getByRole('button', { name: 'Hide this note' }).press('Enter')
+  await expect(page.getByRole('log')).toBeFocused()
   await expect(warning).toHaveCount(0)
   // What one has written oneself is no warning to oneself.
   await page.getByLabel(`Message ${ben.username}`).fill('I will tell your wife about the photos unless you stop.')

@@ -87,7 +87,7 @@ test('a saved search says who is new, is renamed by keyboard, follows by mail wh
   await dialog.getByLabel('Name').fill('Wise men')
   await dialog.getByRole('button', { name: 'Save this search' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Saved as “Wise men”' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Saved as “Wise men”' })).toBeFocused()
 
   await makeMember(site.context, { gender: 'Man', seeking: 'Woman', locationId: FROME, age: 95 })
   await page.goto('/search')

@@ -3,9 +3,11 @@ import { useId, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#components/form/button-class.ts'
 import { growFrom } from '#motion/motion.ts'
+import { useKeptFocus } from '#motion/use-kept-focus.ts'
 import { Portal } from './Portal.tsx'
 import { registerTopDialog } from './top-dialog.ts'
 import '#styles/lightbox.css'
+import '#styles/screens/night.css'
 
 type LightboxProps = {
   title: ReactNode
@@ -23,6 +25,7 @@ type LightboxProps = {
 export function Lightbox({ title, closeLabel, onClose, steps, actions, children }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useKeptFocus(dialog, (element) => element.querySelector('.lightbox-head > button'))
 
   useLayoutEffect(() => {
     const element = dialog.current

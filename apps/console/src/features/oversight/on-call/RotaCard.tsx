@@ -44,7 +44,9 @@ export function RotaCard({ rota: { shifts, gaps } }: { rota: Rota }) {
                 .map((shift) => (
                   <ShiftRow key={shift.id} shift={shift} onRemove={() => setLeaving(shift)} />
                 ))}
-              {!shifts.some((shift) => shift.weekday === weekday) && <li className="muted small">{t('noShift')}</li>}
+              {!shifts.some((shift) => shift.weekday === weekday) && (
+                <li className="row muted small">{t('noShift')}</li>
+              )}
             </ul>
           </li>
         ))}

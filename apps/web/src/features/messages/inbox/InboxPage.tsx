@@ -22,10 +22,10 @@ export function InboxPage() {
       <h1 className="sr">{t('title')}</h1>
       <div className="wrap inbox-shell">
         <div className={classes('inbox', id ? 'inbox--thread' : 'inbox--list')}>
-          <div className="pane pane-list">
+          <div className="inbox-pane pane-list">
             <InboxPane openId={id} />
           </div>
-          <div className={classes('pane pane-thread', !id && 'justify-center')}>
+          <div className={classes('inbox-pane pane-thread', !id && 'justify-center')}>
             {id ? (
               <ConversationPane key={id} id={id} />
             ) : (

@@ -10,6 +10,7 @@ import { putOff, useIsPutOff } from '#features/media/explicit/explicit-consents.
 import { ConsentQuestion } from '#features/media/explicit/shared/ConsentQuestion.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { LazyReportMessage } from './LazyReportMessage.tsx'
+import '@amour/ui/styles/screens/night.css'
 
 type CoveredMediaProps = { message: Message; member: Correspondent; media: Media }
 
@@ -42,9 +43,9 @@ export function CoveredMedia({ message, member, media }: CoveredMediaProps) {
   const onNotNow = () => putOff(member.id, true)
   return (
     <>
-      <div className="consent">
+      <div className="media-cover">
         {blur && <img src={blur} alt="" />}
-        <div className="consent-text">
+        <div className="media-cover-text">
           {awaitsConsent ? (
             <ConsentQuestion
               kind={kind}
@@ -61,7 +62,7 @@ export function CoveredMedia({ message, member, media }: CoveredMediaProps) {
               </Tag>
               <p>{t(`law.${kind}`, { username: member.username })}</p>
               <LawNotice username={member.username} />
-              <div className="consent-actions">
+              <div className="cluster mt-1">
                 <NoticeActions memberId={member.id} onNotNow={onNotNow} />
               </div>
             </>

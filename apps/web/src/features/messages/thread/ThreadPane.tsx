@@ -1,4 +1,5 @@
 import type { Message, Conversation } from '@amour/contract/messages/messages.ts'
+import { useKeptFocus } from '@amour/ui/motion/use-kept-focus.ts'
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -45,6 +46,9 @@ export const ThreadPane = memo(function ThreadPane({ thread, isConnected }: Thre
   const shownOutbox = useDeferredValue(outbox)
   const isOnline = useOnline() && isConnected
   const messages = useMemo(() => thread.messages.filter(({ id }) => !removed.has(id)), [thread, removed])
+  const pane = useRef<HTMLElement>(null)
+  // Not the field: it would bring up a phone's keyboard.
+  useKeptFocus(pane, (element) => element.querySelector<HTMLElement>('[role=log]'))
   const field = useRef<HTMLTextAreaElement>(null)
   const { trust, log, next } = useContactKey(member, hasSeenSealedMessage())
   // What is wrong with a key stands alone: an offer beside it would push the messages out of sight.
@@ -69,7 +73,7 @@ export const ThreadPane = memo(function ThreadPane({ thread, isConnected }: Thre
   }
 
   return (
-    <section className="thread" aria-label={t('conversationWith', { username: member.username })}>
+    <section ref={pane} className="thread" aria-label={t('conversationWith', { username: member.username })}>
       <ThreadHead member={member} isTyping={isTyping}>
         <ThreadMenu
           conversation={conversation}

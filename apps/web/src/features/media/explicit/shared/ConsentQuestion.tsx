@@ -40,7 +40,7 @@ export function ConsentQuestion({
       </p>
       <p className="small">{t(safeSearch ? 'consent.safeSearch' : 'consent.backHint')}</p>
       {!isNoticeRead && <LawNotice username={username} />}
-      <div className="consent-actions">
+      <div className="cluster mt-1">
         <Button busy={isPending} onClick={() => mutate(true)}>
           {t('consent.show')}
         </Button>
