@@ -18,16 +18,30 @@ const classesOf = (css: string) =>
     .flatMap(([, selectors = '']) => selectors.split(','))
     .flatMap((selector) => /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1] ?? [])
 
+/** Classes that several of these sheets, by their names, give a look to, without being meant together. */
+function findShared(sheets: ReadonlyMap<string, string>): string[] {
+  const owners = new Map<string, Set<string>>()
+  for (const [sheet, css] of sheets)
+    for (const name of classesOf(css)) owners.set(name, (owners.get(name) ?? new Set()).add(sheet))
+  const isMeant = (by: Set<string>) => together.some((family) => [...by].every((sheet) => family.includes(sheet)))
+  return [...owners]
+    .filter(([, by]) => by.size > 1 && !isMeant(by))
+    .map(([name, by]) => `${name}: ${[...by].join(', ')}`)
+}
+
 test('no screen’s sheet, which stays for as long as the page does, changes what another screen means by a class', () => {
   const always = new Set([...read('theme.css').matchAll(/@import '\.\/([^']+)'/g)].map(([, name]) => name))
   const sheets = readdirSync(styles, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => name.endsWith('.css') && name !== 'theme.css' && !always.has(name))
-  const owners = new Map<string, Set<string>>()
-  for (const sheet of sheets)
-    for (const name of classesOf(read(sheet))) owners.set(name, (owners.get(name) ?? new Set()).add(sheet))
-  const shared = [...owners].filter(
-    ([, by]) => by.size > 1 && !together.some((family) => [...by].every((sheet) => family.includes(sheet))),
-  )
-  expect(shared.map(([name, by]) => `${name}: ${[...by].join(', ')}`)).toEqual([])
+  expect(findShared(new Map(sheets.map((name) => [name, read(name)])))).toEqual([])
+})
+
+test('the fence names a class of two screens, and neither one below a parent nor one of sheets that come together', () => {
+  const sheets = {
+    'screens/inbox.css': '.pane { color: red }\n.inbox .head { color: red }\n.row, .cell { color: red }',
+    'screens/landing.css': '@media print { .pane { color: blue } }\n.landing .head { color: blue }',
+    'screens/thread.css': '.row { color: blue }',
+  }
+  expect(findShared(new Map(Object.entries(sheets)))).toEqual(['pane: screens/inbox.css, screens/landing.css'])
 })
