@@ -1,6 +1,9 @@
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { createWorker } from '#app/call/workers.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
+// Not imported when it is needed: some browsers ask no second time for a module that did not come once.
+// oxlint-disable-next-line import/default -- Vite answers with the worker's address
+import url from './crypto.worker.ts?worker&url'
 import type { CryptoAnswer, CryptoTask, CryptoWork } from './crypto-tasks.ts'
 import { CryptoStopped, KeyLocked } from './key-errors.ts'
 
@@ -41,7 +44,6 @@ async function start(): Promise<Worker> {
 }
 
 async function load(): Promise<Worker> {
-  const { default: url } = await import('./crypto.worker.ts?worker&url')
   const started = await createWorker(url)
   started.addEventListener('message', ({ data }: MessageEvent<CryptoAnswer>) => {
     const question = waiting.get(data.id)
