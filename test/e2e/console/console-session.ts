@@ -51,13 +51,16 @@ export async function enrolAndSignIn(page: Page, site: Site, { name, roles }: { 
   await expect(page.getByRole('heading', { name: /^Good (morning|afternoon|evening), / })).toBeVisible()
 }
 
-/** Empties the queues of the console, whatever other tests have left there. */
+/** Empties the queues of the console, whatever other tests have left there, and of what would open a case there. */
 export async function emptyQueues({ context }: Site) {
   const { db, clock } = context
   const nobody = { claimed_by: null, claim_token: null, claim_until: null }
   const closed = { state: 'closed', closed_at: clock.now(), ...nobody } as const
   await db.updateTable('moderation_case').set(closed).where('state', '<>', 'closed').execute()
   await db.deleteFrom('media').where('status', '=', 'pending').execute()
+  await db.deleteFrom('verification').where('state', '=', 'waiting').execute()
+  await db.updateTable('member_profile').set('text_state', 'rejected').where('text_state', '=', 'waiting').execute()
+  await db.updateTable('profile_prompt').set('state', 'rejected').where('state', '=', 'waiting').execute()
 }
 
 /** Opens the console for somebody who has signed in before. */
