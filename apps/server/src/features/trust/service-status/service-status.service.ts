@@ -32,7 +32,8 @@ export function startStatus(context: Context) {
 
 /** Looks at everything, and writes what was found over what stood there. What is read meanwhile is whole. */
 export async function writeStatus(context: Context, folder: string): Promise<StatusRecord> {
-  const [now, planned, before] = [await measureNow(context), await readPlannedWork(context.config), await readRecord()]
+  const [now, before] = [await measureNow(context), await readRecord()]
+  const planned = await readPlanned()
   const record = addMinute(before, { at: context.clock.now(), now, planned })
   await mkdir(folder, { recursive: true })
   await replace('status.json', JSON.stringify(record))
@@ -49,6 +50,14 @@ export async function writeStatus(context: Context, folder: string): Promise<Sta
       context.log.warn({ err: error }, 'the history of the status page was damaged, and begins anew')
       return undefined
     }
+  }
+
+  /** Where the file is damaged, what was told of the minute before: that something fails must still be told. */
+  async function readPlanned() {
+    return readPlannedWork(context.config).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'the planned work could not be read')
+      return before?.planned ?? []
+    })
   }
 
   async function replace(name: string, text: string) {

@@ -105,6 +105,10 @@ test('planned work stands on the page until it is over or taken back, and what i
   expect((await site.write()).planned).toEqual([])
   await announce(HOUR, 2 * HOUR, 'Another')
   expect((await site.write()).planned).toHaveLength(1)
+  const known = (await site.write()).planned
+  await writeFile(join(site.context.config.dataDir, 'planned-work.json'), '[{"from"')
+  site.proxy.status = 503
+  expect(await site.write()).toMatchObject({ now: { site: 'down' }, planned: known })
   await withdrawWork(site.context.config)
   expect((await site.write()).planned).toEqual([])
 })
