@@ -36,7 +36,7 @@ export function evidenceRoutes(mount: Mount) {
   mount(disclosures.propose, ({ params, body }, context) => proposeDisclosure(context, params.id, body))
   mount(disclosures.fetch, async ({ params }, context) => {
     const { caseId } = await findDisclosed(context, params.id)
-    if (!(await selectCard(context.db, caseId, context.staff.id))) throw new Refusal('notFound')
+    await requireCase(context, caseId)
     return fetchDisclosure(context, params.id)
   })
   mount(disclosures.preserve, async ({ params, body }, context) => {

@@ -117,6 +117,18 @@ test('a referral is child safety’s: it tells who the member is, and carries fi
   expect(item).not.toHaveProperty('data')
 })
 
+test('what was agreed to before a case became child safety’s is fetched by nobody who does not work on those', async () => {
+  await using w = await world()
+  const { mia, lead, safety, hold, caseId } = await aCase(w)
+  const { body: made } = await propose(w, mia, caseId, 'evidence')
+  await approve(w, lead)
+  expect((await fetchFile(w, mia, made.id)).status).toBe(200)
+  await decideCase(w, mia, hold, { action: 'escalate', reason: 'underEighteen', note: 'Looks young.' })
+  expect((await fetchFile(w, mia, made.id)).status).toBe(404)
+  expect((await fetchFile(w, safety, made.id)).status).toBe(404)
+  expect((await fetchFile(w, lead, made.id)).status).toBe(200)
+})
+
 test('the glass is broken by two: who reported and who is reported are named, and the alarm goes off', async () => {
   await using w = await world()
   const { ann, bob, mia, lead, caseId } = await aCase(w)
