@@ -73,3 +73,9 @@ export async function selectRoles(db: Database, staffId: string): Promise<StaffR
     .executeTakeFirst()
   return row?.roles
 }
+
+/** Removes when and how somebody was called. */
+export async function deleteReach(db: Database, staffId: string) {
+  for (const table of ['on_call_contact', 'on_call_shift'] as const)
+    await db.deleteFrom(table).where('staff_id', '=', staffId).execute()
+}

@@ -5,7 +5,7 @@ import {
   SHIFT_MINUTES_MIN,
   type ShiftDraft,
 } from '@amour/contract/console/on-call.ts'
-import { inTransaction, type StaffContext } from '#context.ts'
+import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
@@ -14,7 +14,15 @@ import { newId } from '#security/ids.ts'
 import { selectLastAlerts, selectRoundAt } from './alerts.queries.ts'
 import { isReachable, listPeople } from './reach.service.ts'
 import { ringBrowsersOf } from './staff-push.service.ts'
-import { deleteContact, deleteShift, selectRoles, selectShifts, upsertContact, upsertShift } from './rota.queries.ts'
+import {
+  deleteContact,
+  deleteReach,
+  deleteShift,
+  selectRoles,
+  selectShifts,
+  upsertContact,
+  upsertShift,
+} from './rota.queries.ts'
 import { countMinutes, findGaps, parseTimeOfDay, partOf, toStretch } from './week.ts'
 
 /** Alerts that the console lists. */
@@ -81,6 +89,9 @@ export async function removeShift(context: StaffContext, id: string): Promise<vo
     await appendAudit(tx, { staffId: tx.staff.id, action: 'onCall.remove', subject, detail: { days: 1 } })
   })
 }
+
+/** Forgets when and how somebody was called who has left, in the caller's transaction: the address is their own. */
+export const forgetReach = ({ db }: Pick<Context, 'db'>, staffId: string): Promise<void> => deleteReach(db, staffId)
 
 /** When the caller is on call, and where they are reached: their own address is told to nobody else. */
 export async function describeOwn(context: StaffContext): Promise<OwnOnCall> {

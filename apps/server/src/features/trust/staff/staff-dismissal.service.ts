@@ -1,6 +1,7 @@
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { releaseClaimsOf } from '#features/trust/cases/case-release.service.ts'
+import { forgetReach } from '#features/trust/on-call/rota.service.ts'
 import { lapseProposalsOf } from '#features/trust/proposals/proposals.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { endInvitations } from './invitations.queries.ts'
@@ -22,8 +23,8 @@ export function suspendStaff(context: StaffContext, id: string, why: string): Pr
 }
 
 /**
- * Ends whatever somebody can do here, in the caller's transaction: sessions, links, cases in hand, what they have proposed; the
- * keys of who leaves.
+ * Ends whatever somebody can do here, in the caller's transaction: sessions, links, cases in hand, what they have proposed; of
+ * who leaves the keys, and how they were called.
  */
 export async function dismissStaff(context: Context, id: string, status: 'suspended' | 'left'): Promise<void> {
   const { db, clock } = context
@@ -32,7 +33,10 @@ export async function dismissStaff(context: Context, id: string, status: 'suspen
   else await updateStaffStatus(db, id, status)
   await endStaffSessionsOf(db, id, at)
   await endInvitations(db, id, at)
-  if (status === 'left') await deleteStaffKeys(db, id)
+  if (status === 'left') {
+    await deleteStaffKeys(db, id)
+    await forgetReach(context, id)
+  }
   await releaseClaimsOf(context, id)
   await lapseProposalsOf(context, id, [])
   await lapseChangesBy(db, id, at)

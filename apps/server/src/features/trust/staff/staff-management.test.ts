@@ -2,6 +2,7 @@ import { audit } from '@amour/contract/console/audit.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { staffSession } from '@amour/contract/console/staff-session.ts'
 import { enrolment } from '@amour/contract/console/enrolment.ts'
+import { onCall } from '@amour/contract/console/on-call.ts'
 import { type ChangeDraft, staff } from '@amour/contract/console/staff.ts'
 import {
   openModerationFixture,
@@ -152,6 +153,20 @@ test('what somebody has proposed ends with the role that they had for it', async
   expect(await open()).toBe(1)
   await answer((await propose({ kind: 'roles', staffId: mia.id, roles: ['triage'] })).body.id)
   expect([await open(), await readAccountStatus(w, bob)]).toEqual([0, 'active'])
+})
+
+test('whoever has left leaves no address and no shift behind; whoever is suspended keeps theirs', async () => {
+  await using w = await world()
+  const { jon, ada, propose, answer } = await administrators(w)
+  const [mia, max] = [await w.aStaff({ name: 'Mia' }), await w.aStaff({ name: 'Max' })]
+  for (const one of [mia, max]) {
+    await w.asStaff(one)(onCall.saveAddress, { body: { email: `${one.id}@staff.example` } })
+    await w.asStaff(jon)(onCall.addShifts, { body: { staffId: one.id, weekdays: [1], from: '22:00', to: '06:00' } })
+  }
+  await w.asStaff(ada)(staff.suspend, { params: { id: max.id }, body: { why: 'A key was stolen.' } })
+  await answer((await propose({ kind: 'leave', staffId: mia.id })).body.id)
+  for (const table of ['on_call_contact', 'on_call_shift'] as const)
+    expect(await w.db.selectFrom(table).select('staff_id').execute(), table).toEqual([{ staff_id: max.id }])
 })
 
 test('new keys take two: the old ones and the sessions end when the second agrees', async () => {
