@@ -18,3 +18,15 @@ test('a mail server that takes its time gets a mail once', { timeout: 40_000 }, 
   await deliverMail.perform(context, { id })
   expect(sent).toHaveLength(1)
 })
+
+test('a mail of which only a later release has the words waits for a worker of that release', async () => {
+  await using w = await world()
+  const sent: Mail[] = []
+  const context = { ...w.context, mail: { send: async (mail: Mail) => void sent.push(mail), close: () => undefined } }
+  await postMail(context, { to: 'ann@example.com', template: 'alreadyRegistered', data: {} })
+  const { id } = await w.db.updateTable('mail').set({ template: 'later' }).returning('id').executeTakeFirstOrThrow()
+  await expect(deliverMail.perform(context, { id })).rejects.toThrow('of another release')
+  await w.db.updateTable('mail').set({ template: 'alreadyRegistered' }).execute()
+  await deliverMail.perform(context, { id })
+  expect(sent).toHaveLength(1)
+})
