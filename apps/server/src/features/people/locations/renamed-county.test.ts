@@ -25,7 +25,8 @@ async function rename(w: World) {
   const db = w.dbOf('api_rw')
   const app = await buildApp({ ...w.context, db, limits: openLimits(db) })
   const as = (member: Pick<TestMember, 'token'> | undefined) => {
-    return <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => callApp(app, member?.token, endpoint, request, {})
+    return <E extends Endpoint>(endpoint: E, request: RequestOf<E>) =>
+      callApp(app, member?.token, endpoint, request, {})
   }
   return { w: { ...w, as }, [Symbol.asyncDispose]: () => app.close() }
 }
