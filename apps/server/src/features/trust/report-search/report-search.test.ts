@@ -111,7 +111,9 @@ test('nor do those of the release before wait for it, or old ones stay', async (
   await sql`DELETE FROM report_fingerprint USING report WHERE report.id = report_id AND closed_at IS NULL`.execute(w.db)
   await w.db.updateTable('report').set({ is_fingerprinted: false }).where('closed_at', 'is', null).execute()
   await spoilReportsOf(w, cat.id)
-  await expect(fingerprintReports.perform({ ...w.context, db: w.dbOf('worker') }, {})).rejects.toThrow()
+  await expect(fingerprintReports.perform({ ...w.context, db: w.dbOf('worker') }, {})).rejects.toThrow(
+    '1 of 2 could not be worked off.',
+  )
   expect(await findWords(w, mia, 'lanterns')).toEqual(['dan'])
 })
 
