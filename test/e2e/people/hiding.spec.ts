@@ -1,7 +1,7 @@
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { newId } from '@amour/server/security/ids.ts'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { enter } from '@amour/test/e2e/support/keyboard.ts'
@@ -61,4 +61,43 @@ test('by the keyboard alone a member hides from a county and an address, and sho
   await expect(panel.getByRole('button', { name: /^Remove/ })).toHaveCount(0)
   await see(true)
   await visitor.context.close()
+})
+
+test('what one tab has hidden another one, opened before, does not show again with what is pressed there', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}` })
+  await enterAs(page, ann)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/account/privacy')
+    await expect(tab.getByRole('switch', { name: /^Incognito/ })).not.toBeChecked()
+    await expect(tab.locator('#hiding').getByRole('button', { name: 'Add a county' })).toBeVisible()
+  }
+  const hideIn = async (tab: Page, county: string) => {
+    await tab.locator('#hiding').getByRole('button', { name: 'Add a county' }).click()
+    await tab.locator('#hiding').getByRole('combobox', { name: 'County' }).selectOption(county)
+    const saved = tab.waitForResponse((reply) => reply.request().method() === 'PUT')
+    await tab.locator('#hiding').getByRole('button', { name: 'Hide me' }).click()
+    await saved
+  }
+  const press = async (tab: Page, name: RegExp) => {
+    const saved = tab.waitForResponse((reply) => reply.request().method() === 'PUT')
+    await tab.getByRole('switch', { name }).click({ force: true })
+    await saved
+  }
+  // Before anything tells the first tab: as one that has been asleep.
+  await page.route('**/api/users/me/{privacy,hiding}', (route) =>
+    route.request().method() === 'GET' ? route.abort() : route.fallback(),
+  )
+  await press(other, /^Incognito/)
+  await hideIn(other, 'Kent')
+  await press(page, /^Read receipts/)
+  await hideIn(page, 'Devon')
+  await other.reload()
+  await expect(other.getByRole('switch', { name: /^Incognito/ })).toBeChecked()
+  await expect(other.getByRole('switch', { name: /^Read receipts/ })).not.toBeChecked()
+  for (const county of ['Devon', 'Kent'])
+    await expect(other.locator('#hiding').getByText(county, { exact: true })).toBeVisible()
 })

@@ -1,3 +1,6 @@
+import { addDays } from '@amour/contract/people/visits.ts'
+import { insertVisit } from '@amour/server/features/people/visits/visits.queries.ts'
+import { londonDay } from '@amour/server/london.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { makePicture } from '@amour/test/media/test-picture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -6,6 +9,9 @@ import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { type BrowserContext, expect } from '@playwright/test'
+
+const LERWICK = 2644605
+const FROME = 2649024
 
 /** Two members, of whom the second has a photo. */
 async function makePair({ context }: Site) {
@@ -87,3 +93,46 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await context.close()
   })
 }
+
+test('the first row of a list that moves after the window was made narrower glides as any other', async ({
+  browser,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}` })
+  const today = londonDay(new Date())
+  for (const [location, days] of [
+    [LERWICK, 2],
+    [FROME, 20],
+  ] as const) {
+    const day = addDays(today, days)
+    await insertVisit(site.context.db, {
+      id: newId(),
+      member_id: ann.id,
+      location_id: location,
+      county_id: 1,
+      ordinal: 1,
+      from_day: day,
+      to_day: day,
+      shown_from: today,
+      announced_at: new Date(),
+    })
+  }
+  const { page, context } = await openVisitor(browser, site, {
+    reducedMotion: 'no-preference',
+    viewport: { width: 1440, height: 900 },
+  })
+  await watchMotion(context)
+  await enterAs(page, ann)
+  await page.goto('/visits')
+  const visits = page.getByRole('region', { name: 'Your visits' }).getByRole('listitem')
+  await expect(visits).toHaveCount(2)
+  await page.setViewportSize({ width: 390, height: 844 })
+  // The page has been drawn anew before a finger could reach it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const taken = async () => (await page.evaluate(readMotions)).filter(({ what, time }) => what === 'row' && time > 0)
+  expect(await taken()).toEqual([])
+  await page.getByRole('button', { name: /^Remove the visit to Lerwick/ }).click()
+  await expect(visits).toHaveCount(1)
+  await expect.poll(async () => (await taken()).length).toBe(1)
+  await context.close()
+})

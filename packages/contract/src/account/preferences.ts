@@ -29,10 +29,18 @@ const Preference = z.object({
 /** Of each kind of news, whether it shows on the site and whether a mail may tell of it; `…Fixed` cannot be changed. */
 const ShownPreference = Preference.extend({ siteFixed: z.boolean(), mailFixed: z.boolean() })
 
+/**
+ * A kind of news as it shall be. `changed`: the one of the two that is meant, and the other stays as it is, since a page that
+ * has long been open may know an older one. Pages of the release before do not send it, and mean both.
+ */
+const PreferenceDraft = Preference.extend({
+  changed: z.enum(['site', 'mail'], errorKey('choiceInvalid')).optional(),
+})
+
 const response = z.object({ data: z.array(ShownPreference) })
 
 const PreferencesDraft = z
-  .object({ preferences: z.array(Preference).max(preferenceTypes.length, errorKey('choiceInvalid')) })
+  .object({ preferences: z.array(PreferenceDraft).max(preferenceTypes.length, errorKey('choiceInvalid')) })
   .superRefine(({ preferences: changes }, context) => {
     for (const [index, preference] of changes.entries()) {
       const fixed = fixedOf(preference.type)
@@ -84,5 +92,5 @@ export const preferences = {
   }),
 }
 
-export type Preference = z.output<typeof Preference>
+export type PreferenceDraft = z.output<typeof PreferenceDraft>
 export type ShownPreference = z.infer<typeof ShownPreference>

@@ -22,6 +22,27 @@ export const Privacy = z.object({
   incognito: flag,
 })
 
+/** The settings of a member's privacy by name. */
+export const privacySettings = [
+  'readReceipts',
+  'showOnline',
+  'showTyping',
+  'hideFromCounty',
+  'browseInvisibly',
+  'incognito',
+] as const satisfies (keyof z.output<typeof Privacy>)[]
+
+/**
+ * A change of it. `changed`: the settings that are meant, and all others stay as they are, since a page that has long been
+ * open knows older ones. Pages of the release before do not send it, and mean all.
+ */
+const PrivacyDraft = Privacy.extend({
+  changed: z
+    .array(z.enum(privacySettings, errorKey('choiceInvalid')), errorKey('choiceInvalid'))
+    .max(20)
+    .optional(),
+})
+
 /** Counties besides one's own, and people by their e-mail address, from which one may hide at most. */
 export const HIDDEN_COUNTIES = 10
 export const HIDDEN_PEOPLE = 50
@@ -35,12 +56,16 @@ const Hiding = z.object({
   people: z.array(z.object({ id: z.uuid(), label: z.string(), since: Moment })),
 })
 
-const CountiesDraft = z.object({
-  counties: z
-    .array(z.string(errorKey('countyUnknown')).max(100, errorKey('countyUnknown')), errorKey('countyUnknown'))
-    // Moving house adds to those that one may choose.
-    .max(300, errorKey('hiddenCountiesMany')),
-})
+const countyNames = z
+  .array(z.string(errorKey('countyUnknown')).max(100, errorKey('countyUnknown')), errorKey('countyUnknown'))
+  // Moving house adds to those that one may choose.
+  .max(300, errorKey('hiddenCountiesMany'))
+
+/**
+ * `known`: the counties that the page had listed. What has come since, by another page or by moving house, stays, and what
+ * has gone does not come back. Pages of the release before do not send it, and mean these counties and no others.
+ */
+const CountiesDraft = z.object({ counties: countyNames, known: countyNames.optional() })
 
 const PersonDraft = z.object({ email: z.email(errorKey('emailInvalid')).max(254, errorKey('emailInvalid')) })
 
@@ -58,7 +83,7 @@ export const privacy = {
     path: '/api/users/me/hiding/counties',
     access: 'member',
     shows: 'own',
-    summary: 'Hide from these counties besides one’s own, and no others',
+    summary: 'Hide from these counties besides one’s own; of those beside `known` nothing changes',
     body: CountiesDraft,
     response: Hiding,
   }),
@@ -96,10 +121,12 @@ export const privacy = {
     access: 'member',
     shows: 'own',
     summary: 'Change what others may know; it counts from the next call of anybody on',
-    body: Privacy,
+    body: PrivacyDraft,
     response: Privacy,
   }),
 }
 
 export type Privacy = z.output<typeof Privacy>
+export type PrivacyDraft = z.output<typeof PrivacyDraft>
+export type CountiesDraft = z.output<typeof CountiesDraft>
 export type Hiding = z.output<typeof Hiding>

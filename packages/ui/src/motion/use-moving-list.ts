@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { RefObject } from 'react'
 import { glide, type Place } from './motion.ts'
 import { useRowFocus } from './use-row-focus.ts'
 
@@ -16,6 +17,9 @@ function placesIn(list: HTMLElement): ReadonlyMap<Element, Place> {
 /** More than these come with a page of a list, which is no move. */
 const FEW = 4
 
+/** Where the rows of a list lay when they were last looked at, and how wide it was. */
+type Known = { width: number; places: ReadonlyMap<Element, Place> }
+
 /**
  * For a list whose rows come, go or change places one by one: they move rather than jump, and the focus of one that goes
  * is the next one's. Its ref goes to the element whose children are the rows.
@@ -23,7 +27,8 @@ const FEW = 4
 export function useMovingList<List extends HTMLElement>() {
   const ref = useRef<List>(null)
   useRowFocus(ref)
-  const known = useRef<{ width: number; places: ReadonlyMap<Element, Place> }>(undefined)
+  const known = useRef<Known>(undefined)
+  useKnownWidth(ref, known)
   useLayoutEffect(() => {
     const list = ref.current
     // To ask where rows lie makes the browser lay them all out at once.
@@ -37,6 +42,32 @@ export function useMovingList<List extends HTMLElement>() {
     if (stayed > 0 && places.size - stayed <= FEW) glide(before.places, places)
   })
   return ref
+}
+
+/** Looks anew at where the rows lie when the window has made their list wider or narrower: the next move begins there. */
+function useKnownWidth(ref: RefObject<HTMLElement | null>, known: RefObject<Known | undefined>) {
+  const watched = useRef<HTMLElement>(null)
+  const observer = useRef<ResizeObserver>(undefined)
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (list === watched.current) return
+    watched.current = list
+    observer.current?.disconnect()
+    if (!list) return
+    observer.current = new ResizeObserver(() => {
+      const { current } = known
+      if (!current || current.width === list.offsetWidth || !isSame([...list.children], [...current.places.keys()]))
+        return
+      known.current = { width: list.offsetWidth, places: placesIn(list) }
+    })
+    observer.current.observe(list)
+  })
+  useEffect(() => {
+    return () => {
+      observer.current?.disconnect()
+      watched.current = null
+    }
+  }, [])
 }
 
 const isSame = (rows: readonly Element[], before: readonly Element[]) =>

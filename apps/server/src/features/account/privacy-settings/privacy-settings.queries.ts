@@ -1,4 +1,5 @@
-import type { Privacy } from '@amour/contract/account/privacy.ts'
+import type { Privacy, PrivacyDraft } from '@amour/contract/account/privacy.ts'
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 const columns = [
@@ -14,16 +15,21 @@ export function selectPrivacy(db: Database, memberId: string) {
   return db.selectFrom('member').select(columns).where('id', '=', memberId).executeTakeFirstOrThrow()
 }
 
-export function updatePrivacy(db: Database, memberId: string, wanted: Privacy) {
+/** Changes the settings that are meant, all where none is named; every other one stays as the row has it. */
+export function updatePrivacy(db: Database, memberId: string, { changed, ...wanted }: PrivacyDraft) {
+  const valueOf = (name: keyof Privacy, column: (typeof columns)[number]) => {
+    const value = wanted[name]
+    return value === undefined || (changed && !changed.includes(name)) ? sql<boolean>`${sql.ref(column)}` : value
+  }
   return db
     .updateTable('member')
     .set({
-      read_receipts: wanted.readReceipts,
-      shows_online: wanted.showOnline,
-      hides_from_county: wanted.hideFromCounty,
-      browses_invisibly: wanted.browseInvisibly,
-      ...(wanted.showTyping !== undefined && { shows_typing: wanted.showTyping }),
-      is_incognito: wanted.incognito,
+      read_receipts: valueOf('readReceipts', 'read_receipts'),
+      shows_online: valueOf('showOnline', 'shows_online'),
+      hides_from_county: valueOf('hideFromCounty', 'hides_from_county'),
+      browses_invisibly: valueOf('browseInvisibly', 'browses_invisibly'),
+      shows_typing: valueOf('showTyping', 'shows_typing'),
+      is_incognito: valueOf('incognito', 'is_incognito'),
     })
     .where('id', '=', memberId)
     .returning(columns)

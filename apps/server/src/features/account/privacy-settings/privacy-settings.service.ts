@@ -1,4 +1,4 @@
-import type { Privacy } from '@amour/contract/account/privacy.ts'
+import type { Privacy, PrivacyDraft } from '@amour/contract/account/privacy.ts'
 import type { MemberContext } from '#context.ts'
 import { selectPrivacy, updatePrivacy } from './privacy-settings.queries.ts'
 
@@ -7,8 +7,8 @@ export async function getPrivacy({ db, caller }: MemberContext): Promise<Privacy
   return view(await selectPrivacy(db, caller.id))
 }
 
-/** Changes it. Search, pages, ticks and activity read it anew at each call, so it counts at once. */
-export async function changePrivacy({ db, caller }: MemberContext, wanted: Privacy): Promise<Privacy> {
+/** Changes what is meant of it. Search, pages, ticks and activity read it anew at each call, so it counts at once. */
+export async function changePrivacy({ db, caller }: MemberContext, wanted: PrivacyDraft): Promise<Privacy> {
   return view(await updatePrivacy(db, caller.id, wanted))
 }
 

@@ -49,6 +49,25 @@ test('a member starts open and changes what they like; others’ settings are th
   ).toBe(422)
 })
 
+test('a page that knows older settings changes the one that was pressed, and takes nothing else back', async () => {
+  await using w = await world()
+  const { ann, bob } = await aPair(w)
+  const press = (part: Partial<Privacy>, changed: (keyof Privacy)[]) =>
+    w.as(ann)(privacy.update, { body: { ...open, ...part, changed } })
+  const found = async () => (await w.as(bob)(members.view, { params: { id: ann.id } })).status === 200
+  expect((await press({ incognito: true }, ['incognito'])).body).toEqual({ ...open, incognito: true })
+  expect(await found()).toBe(false)
+  // The other tab was opened before, and shows her as she was.
+  const { body } = await press({ readReceipts: false }, ['readReceipts'])
+  expect(body).toEqual({ ...open, incognito: true, readReceipts: false })
+  expect(await found()).toBe(false)
+  expect((await press({}, ['incognito'])).body).toEqual({ ...open, readReceipts: false })
+  expect(await found()).toBe(true)
+  // A page of the release before says all of it.
+  expect((await w.as(ann)(privacy.update, { body: open })).body).toEqual(open)
+  expect((await press({}, ['all' as never])).status).toBe(422)
+})
+
 /** Ann and Bob talk; what each sees of their own first message. */
 async function talk(w: World) {
   const { ann, bob } = await aPair(w)

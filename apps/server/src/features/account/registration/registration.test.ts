@@ -285,15 +285,3 @@ test('a new member sees themselves, and is sent to the profile first', async () 
   expect(me.body.location.city).toBe('Bath')
   expect(me.text).not.toMatch(/1990-02|password|dob/)
 })
-
-test.for(['admin', 'Support', 'Amour_Team', 'moderator-7', 'AMOUR'])(
-  'nobody registers as %s, who would pass for the staff',
-  async (username) => {
-    await using w = await world()
-    const { status, problem } = await register(w, makeRegistrationDraft({ username }))
-    expect([status, problem.violations]).toEqual([
-      422,
-      [{ propertyPath: 'username', message: 'This value is already used.' }],
-    ])
-  },
-)

@@ -3,7 +3,9 @@ import { favourites } from '@amour/contract/people/favourites.ts'
 import { flirts } from '@amour/contract/people/flirts.ts'
 import { privacy } from '@amour/contract/account/privacy.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { meetings } from '@amour/contract/people/meetings.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
+import { ratings } from '@amour/contract/people/ratings.ts'
 import { changeMeanwhile } from '@amour/test/database/held-member.ts'
 import { locksAwaited } from '@amour/test/database/locks-awaited.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
@@ -114,6 +116,36 @@ test.each(Object.entries(others))(
     const { ann, bob } = await pair(w)
     const { status, text } = await changeMeanwhile(w.db, bob.id, {
       call: () => contact(w, ann, bob),
+      change: (tx) => tx.deleteFrom('member').where('id', '=', bob.id).execute(),
+    })
+    expect([status, text]).toEqual([404, expect.stringContaining('memberNotFound')])
+  },
+)
+
+const remarks: Record<string, Contact> = {
+  'note of having met': (w, from, { id }) =>
+    w.as(from)(meetings.write, { params: { id }, body: { note: 'We had coffee by the river, and she was on time.' } }),
+  rating: (w, from, { id }) => w.as(from)(ratings.rate, { params: { id }, body: { stars: 5 } }),
+}
+
+/** The same two, who have written to each other. */
+async function acquaintances(w: World) {
+  const { ann, bob } = await pair(w)
+  for (const [from, to] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const)
+    await contacts['message']?.(w, from, to)
+  return { ann, bob }
+}
+
+test.each(Object.entries(remarks))(
+  'a %s about somebody who is being erased says that nobody is there',
+  async (_, remark) => {
+    await using w = await world()
+    const { ann, bob } = await acquaintances(w)
+    const { status, text } = await changeMeanwhile(w.db, bob.id, {
+      call: () => remark(w, ann, bob),
       change: (tx) => tx.deleteFrom('member').where('id', '=', bob.id).execute(),
     })
     expect([status, text]).toEqual([404, expect.stringContaining('memberNotFound')])

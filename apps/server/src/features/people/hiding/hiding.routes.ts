@@ -4,7 +4,7 @@ import { getHiding, hideFromCounties, hideFromPerson, showToPerson } from './hid
 
 export function hidingRoutes(mount: Mount) {
   mount(privacy.hiding, (_, context) => getHiding(context))
-  mount(privacy.hideFromCounties, ({ body }, context) => hideFromCounties(context, body.counties))
+  mount(privacy.hideFromCounties, ({ body }, context) => hideFromCounties(context, body))
   mount(privacy.hideFromPerson, ({ body }, context) => hideFromPerson(context, body.email))
   mount(privacy.showToPerson, ({ params }, context) => showToPerson(context, params.id))
 }

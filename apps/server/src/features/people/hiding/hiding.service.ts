@@ -1,4 +1,4 @@
-import { HIDDEN_COUNTIES, HIDDEN_PEOPLE, type Hiding } from '@amour/contract/account/privacy.ts'
+import { type CountiesDraft, HIDDEN_COUNTIES, HIDDEN_PEOPLE, type Hiding } from '@amour/contract/account/privacy.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { lockHidingOf } from '#features/people/block-checks/block-checks.service.ts'
 import { getLocations } from '#features/people/locations/locations.service.ts'
@@ -29,19 +29,22 @@ export async function getHiding({ db, seal, caller }: MemberContext): Promise<Hi
 }
 
 /**
- * Hides the caller from these counties, and no others besides their own. Those that moving house has added may make it more
- * than one can choose. Throws a violation of `counties`, or `tooManyRequests`.
+ * Hides the caller from these counties besides their own: from no others, or, of a page that says which it knew of, from
+ * those too that have come since. Those that moving house has added may make it more than one can choose. Throws a violation of `counties`, or `tooManyRequests`.
  */
-export async function hideFromCounties(context: MemberContext, counties: string[]): Promise<Hiding> {
+export async function hideFromCounties(context: MemberContext, { counties, known }: CountiesDraft): Promise<Hiding> {
   const places = await getLocations(context)
-  const chosen = counties.map((name) => places.findCounty(name)?.id)
-  if (chosen.includes(undefined)) throw refuseField('counties', 'countyUnknown')
-  const ids = new Set(chosen.filter((id) => id !== undefined))
+  const added = counties.filter((name) => !known?.includes(name)).map((name) => places.findCounty(name)?.id)
+  if (added.includes(undefined)) throw refuseField('counties', 'countyUnknown')
+  const stays = ({ name }: { name: string }) =>
+    known !== undefined && !(known.includes(name) && !counties.includes(name))
   await context.limits.take('hiding', context.caller.id)
   return inTransaction(context, async (tx) => {
     await lockHidingOf(tx.db, tx.caller.id)
     await lockOwn(tx.db, tx.caller.id)
-    const before = new Set((await selectHiddenCounties(tx.db, tx.caller.id)).map(({ id }) => id))
+    const rows = await selectHiddenCounties(tx.db, tx.caller.id)
+    const before = new Set(rows.map(({ id }) => id))
+    const ids = new Set([...rows.filter(stays).map(({ id }) => id), ...added.filter((id) => id !== undefined)])
     if (ids.size > HIDDEN_COUNTIES && [...ids].some((id) => !before.has(id)))
       throw refuseField('counties', 'hiddenCountiesMany')
     await replaceHiddenCounties(tx.db, tx.caller.id, [...ids], tx.clock.now())

@@ -102,6 +102,33 @@ test('several counties hide at once, whatever the county of one’s own; what ca
   expect((await w.as(bob)(privacy.hiding, {})).body).toEqual({ counties: [], people: [] })
 })
 
+test('a page that knows an older list adds to what has come since, and takes away no more than was pressed', async () => {
+  await using w = await world()
+  const { ann, sees: bobSees } = await aPair(w)
+  const choose = async (known: string[], counties: string[]) =>
+    (await w.as(ann)(privacy.hideFromCounties, { body: { counties, known } })).body.counties
+  expect(await choose([], ['Kent'])).toEqual(['Kent'])
+  // Two tabs that were opened before: each adds one.
+  expect(await choose([], ['Devon'])).toEqual(['Devon', 'Kent'])
+  // Moving house hides her from where she lived, while a page knows of no such county.
+  await hideFromOwn(w, ann)
+  await w.db.updateTable('member').set({ location_id: LONDON }).where('id', '=', ann.id).execute()
+  expect(await choose(['Devon', 'Kent'], ['Devon', 'Kent', 'Cornwall'])).toEqual([
+    'Cornwall',
+    'Devon',
+    'Kent',
+    'Somerset',
+  ])
+  expect(await bobSees()).toBe(false)
+  expect(await choose(['Devon', 'Kent'], ['Kent'])).toEqual(['Cornwall', 'Kent', 'Somerset'])
+  // What another tab has taken away does not come back with what is added here.
+  expect(
+    await choose(['Cornwall', 'Devon', 'Kent', 'Somerset'], ['Cornwall', 'Devon', 'Kent', 'Somerset', 'Fife']),
+  ).toEqual(['Cornwall', 'Fife', 'Kent', 'Somerset'])
+  // A page of the release before names all that she hides from.
+  expect((await hideFrom(w, ann)).body.counties).toEqual([])
+})
+
 test('while a release that knows no sets may run, who hides from several is in no search, and is given a number after', async () => {
   await using w = await world()
   const { ann, sees: bobSees } = await aPair(w)

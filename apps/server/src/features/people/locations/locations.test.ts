@@ -87,7 +87,12 @@ test('members are counted where there are five or more, and fewer are not told',
   const brae = await join('Brae', 'Woman')
   expect(await shetland()).toEqual({ county: 5, towns: [] })
   await join('Lerwick', 'Man')
-  expect(await shetland()).toEqual({ county: 6, towns: [['Lerwick', 5]] })
+  // Six less five is the one who lives elsewhere in the county.
+  expect(await shetland()).toEqual({ county: 5, towns: [['Lerwick', 5]] })
+  for (const gender of ['Man', 'Woman', 'Man'] as const) await join('Scalloway', gender)
+  expect(await shetland()).toEqual({ county: 5, towns: [['Lerwick', 5]] })
+  await join('Sandwick', 'Man')
+  expect(await shetland()).toEqual({ county: 10, towns: [['Lerwick', 5]] })
   await w.db.updateTable('member').set({ status: 'suspended' }).where('id', '=', brae.id).execute()
   expect(await shetland()).toEqual({ county: 5, towns: [['Lerwick', 5]] })
 })

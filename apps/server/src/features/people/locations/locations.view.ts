@@ -16,7 +16,11 @@ export function viewTown(place: IndexedLocation) {
 const MIN_COUNT = 5
 
 export function viewCounty({ name, nation, towns }: County, counts: ReadonlyMap<number, number>) {
-  return { county: name, nation, members: viewMembers(towns, counts) }
+  const isTold = (town: IndexedLocation) => viewMembers([town], counts) !== null
+  // Whoever takes the towns that are told off their county is left with the others, and they are a number like any.
+  const rest = towns.filter((town) => !isTold(town))
+  const told = viewMembers(rest, counts) === null ? towns.filter(isTold) : towns
+  return { county: name, nation, members: viewMembers(told, counts) }
 }
 
 /** How many members live in these places together; null when they are too few to be told. */

@@ -1,6 +1,6 @@
 import type { MetBy } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { requireMutualContact } from '#features/people/mutual-contact/mutual-contact.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -19,9 +19,9 @@ export async function writeMeeting(context: MemberContext, key: string, note: st
     const { db, caller, clock } = tx
     const at = clock.now()
     const pair = { authorId: caller.id, subjectId: subject.id }
+    // Again, since a block may part the two while this waits, and an erasure take one of them.
+    await lockContact(tx, subject.id)
     await lockMeetingsOf(db, caller.id)
-    // Again, since a block may have parted the two while this waited.
-    await getMember(tx, subject.id)
     if (await selectMeeting(db, pair)) throw new Refusal('meetingExists')
     const { nextAt } = await findMeetingsLeft(tx)
     if (nextAt) throw new Refusal('meetingLimit', { retryAfter: Math.ceil((nextAt.getTime() - at.getTime()) / 1000) })

@@ -1,4 +1,4 @@
-import type { Preference, PreferenceType } from '@amour/contract/account/preferences.ts'
+import type { PreferenceDraft, PreferenceType } from '@amour/contract/account/preferences.ts'
 import type { Database } from '#database/open.ts'
 
 export function selectPreferences(db: Database, memberId: string) {
@@ -18,11 +18,14 @@ export function selectPreference(db: Database, memberId: string, type: Preferenc
     .executeTakeFirst()
 }
 
-export async function upsertPreference(db: Database, memberId: string, { type, site, mail }: Preference) {
+/** Keeps what is meant of a kind of news; what is not stays, or is as for whoever has chosen nothing. */
+export async function upsertPreference(db: Database, memberId: string, wanted: PreferenceDraft) {
+  const { type, site, mail, changed } = wanted
+  const meant = { ...(changed !== 'mail' && { on_site: site }), ...(changed !== 'site' && { by_mail: mail }) }
   await db
     .insertInto('notification_preference')
-    .values({ member_id: memberId, type, on_site: site, by_mail: mail })
-    .onConflict((conflict) => conflict.columns(['member_id', 'type']).doUpdateSet({ on_site: site, by_mail: mail }))
+    .values({ member_id: memberId, type, on_site: true, by_mail: false, ...meant })
+    .onConflict((conflict) => conflict.columns(['member_id', 'type']).doUpdateSet(meant))
     .execute()
 }
 

@@ -1,6 +1,6 @@
 import {
   fixedOf,
-  type Preference,
+  type PreferenceDraft,
   type PreferenceType,
   preferenceTypes,
   type ShownPreference,
@@ -19,7 +19,7 @@ export async function listPreferences({ db, caller }: MemberContext): Promise<Sh
 }
 
 /** Changes what is named and leaves the rest. */
-export function savePreferences(context: MemberContext, wanted: Preference[]): Promise<ShownPreference[]> {
+export function savePreferences(context: MemberContext, wanted: PreferenceDraft[]): Promise<ShownPreference[]> {
   return inTransaction(context, async (tx) => {
     for (const preference of wanted) await upsertPreference(tx.db, tx.caller.id, preference)
     return listPreferences(tx)

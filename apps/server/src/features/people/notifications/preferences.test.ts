@@ -4,6 +4,7 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { notify } from './notifications.service.ts'
+import { updateUnsubscribed } from './preferences.queries.ts'
 
 const choose = (w: World, who: TestMember, type: PreferenceType, site: boolean, mail = false) =>
   w.as(who)(preferences.save, { body: { preferences: [{ type, site, mail }] } })
@@ -31,6 +32,24 @@ test('what is named is changed, the rest stays, and nobody else’s', async () =
   await choose(w, ann, 'message', true, true)
   expect(await flirtOf(ann)).toMatchObject({ site: false, mail: true })
   expect(await flirtOf(bob)).toMatchObject({ site: true, mail: false })
+})
+
+test('a page that was opened before brings back no mails that have been ended since', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const press = async (changed: 'site' | 'mail', site: boolean, mail: boolean) => {
+    const body = { preferences: [{ type: 'flirt' as const, site, mail, changed }] }
+    const { data } = (await w.as(ann)(preferences.save, { body })).body
+    const found = data.find(({ type }) => type === 'flirt')
+    return [found?.site, found?.mail]
+  }
+  expect(await press('mail', true, true)).toEqual([true, true])
+  // The link of a mail ends them; the page still shows them as on.
+  await updateUnsubscribed(w.db, ann.id)
+  expect(await press('site', false, true)).toEqual([false, false])
+  expect(await press('mail', true, true)).toEqual([false, true])
+  await w.db.deleteFrom('notification_preference').execute()
+  expect(await press('site', false, true)).toEqual([false, false])
 })
 
 test('what is about safety cannot be switched off', async () => {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Member } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
-import { getMember } from '#features/people/members/members.service.ts'
+import { getMember, lockContact } from '#features/people/members/members.service.ts'
 import { requireMutualContact } from '#features/people/mutual-contact/mutual-contact.service.ts'
 import { removeRatingOf, upsertRating } from './ratings.queries.ts'
 import { describeRating } from './rating-summaries.service.ts'
@@ -19,6 +19,8 @@ export async function rateMember(context: MemberContext, key: string, stars: num
   await requireMutualContact(context, subject.id)
   return inTransaction(context, async (tx) => {
     const { db, caller, clock } = tx
+    // Again, since a block may part the two meanwhile, and an erasure take one of them.
+    await lockContact(tx, subject.id)
     const at = clock.now()
     const dueAt = new Date(at.getTime() + randomInt(WAITS.from, WAITS.to))
     await upsertRating(db, { raterId: caller.id, subjectId: subject.id, stars, at, dueAt })

@@ -117,7 +117,9 @@ async function tellOf(context: Context, memberId: string) {
   const isThere = caller.status === 'active' || caller.status === 'restricted'
   const isAway = alerts.every(({ due_at: dueAt }) => caller.active_at < dueAt)
   const isWanted = isThere && isAway && (await findChannels(context, memberId, 'saved_search')).mail
-  const isTold = isWanted && (await hasNewcomer({ ...context, caller }, alerts)) && (await mailAlert(context, memberId))
+  const isTold = isWanted && (await hasNewcomer({ ...context, caller }, alerts))
+  // A mail about other news has just gone: what is due waits until the next may go.
+  if (isTold && !(await mailAlert(context, memberId))) return
   const ids = alerts.map(({ id }) => id)
   await updateNotDue(db, ids)
   if (isTold) await updateTold(db, memberId, { ids, until: new Date(context.clock.now().getTime() + DAY) })

@@ -3,6 +3,7 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { savedSearches } from '@amour/contract/people/saved-searches.ts'
 import type { SearchRequest } from '@amour/contract/people/search.ts'
 import type { NewMember, TestMember } from '@amour/test/members/make-member.ts'
+import { locksAwaited } from '@amour/test/database/locks-awaited.ts'
 import { waysToHide } from '@amour/test/members/ways-to-hide.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -179,6 +180,28 @@ test('with news of another kind it is one mail', async () => {
   await sendDueDigests(w.context)
   await w.settle()
   expect(w.mails).toEqual([])
+})
+
+test('what is due while a mail about other news goes is told once the next may go', async () => {
+  await using w = await world()
+  const ann = await anAnn(w)
+  await watch(w, ann)
+  await aMan(w)
+  expect(await after(w, MINUTE)).toEqual([])
+  w.clock.advance(20 * MINUTE)
+  let round: Promise<void> | undefined
+  await w.db.transaction().execute(async (tx) => {
+    const sent = { due_at: null, sent_at: w.clock.now(), unsubscribe_hash: Buffer.alloc(32) }
+    await tx
+      .insertInto('digest')
+      .values({ member_id: ann.id, ...sent })
+      .execute()
+    round = sendSearchAlerts.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    await locksAwaited(w.db, 1)
+  })
+  await round
+  expect(await after(w, HOUR)).toEqual([])
+  expect(await after(w, DAY)).toEqual([mail])
 })
 
 test('two workers at once send one mail, and newcomers that come while they match are not lost', async () => {

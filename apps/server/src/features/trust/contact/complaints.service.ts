@@ -4,7 +4,7 @@ import type { Context } from '#context.ts'
 import { findReferences } from '#security/reference.ts'
 import { insertComplaint } from './complaints.queries.ts'
 
-/** References of cases that one form is held to: nobody complains of more at once, and each keeps somebody away. */
+/** Cases that one form is held to: nobody complains of more at once, and each keeps somebody away. */
 const MOST = 5
 
 /**
@@ -14,6 +14,6 @@ const MOST = 5
  */
 export async function linkComplaint({ db }: Context, { title, items }: NoticeDraft, caseId: string): Promise<void> {
   if (title !== `${words.contact.title}: ${words.categories.complaint}`) return
-  const references = findReferences(items.map(({ value }) => value).join('\n')).slice(0, MOST)
-  if (references.length > 0) await insertComplaint(db, caseId, references)
+  const references = findReferences(items.map(({ value }) => value).join('\n'))
+  if (references.length > 0) await insertComplaint(db, caseId, { references, most: MOST })
 }

@@ -95,10 +95,34 @@ test('another form, and a complaint that names nothing or what is not there, are
 
 test('a complaint keeps nobody away by more references than anyone complains of', async () => {
   await using w = await world()
+  const { ann } = await openModerationFixture(w)
+  const about: string[] = []
+  for (const username of ['bea', 'cat', 'dan', 'eve', 'fay', 'gil']) {
+    const { id } = await w.aMember({ username })
+    about.push((await createReport(w, ann, id)).body.reference)
+  }
+  const { caseId } = await send(w, about.join(' '))
+  expect(await aboutOf(w, caseId)).toEqual(about.slice(0, 5).toSorted((one, other) => one.localeCompare(other)))
+})
+
+test('references that nobody was given take no place of those that were', async () => {
+  await using w = await world()
   const { ann, bob, mia } = await openModerationFixture(w)
   const { reference } = (await createReport(w, ann, bob.id)).body
   await decideCase(w, mia, await claimNextCase(w, mia), {})
   const others = ['A', 'B', 'C', 'D', 'E'].map((letter) => `AM-0000-000${letter}`).join(' ')
-  const { caseId } = await send(w, `${others} ${reference}`)
-  expect(await w.db.selectFrom('complaint').selectAll().where('case_id', '=', caseId).execute()).toEqual([])
+  const { caseId } = await send(w, `I cannot read it well: ${others} or ${reference}`)
+  expect(await aboutOf(w, caseId)).toEqual([reference])
+  expect(await reach(w, mia, caseId)).toEqual(['own', [], 'caseConflict'])
 })
+
+/** The references of the reports whose cases a complaint is about. */
+async function aboutOf(w: World, caseId: string) {
+  const rows = await w.db
+    .selectFrom('complaint')
+    .innerJoin('report', 'report.case_id', 'about_id')
+    .select('reference')
+    .where('complaint.case_id', '=', caseId)
+    .execute()
+  return rows.map(({ reference }) => reference).toSorted((one, other) => one.localeCompare(other))
+}

@@ -35,19 +35,26 @@ export async function updateFingerprinted(db: Database, id: string) {
   await db.updateTable('report').set({ is_fingerprinted: true }).where('id', '=', id).execute()
 }
 
-/** Open reports without fingerprints, held until the transaction ends. */
-export async function lockUnfingerprinted(db: Database, limit: number) {
-  const rows = await db
-    .selectFrom('report')
-    .select('id')
-    .where('is_fingerprinted', '=', false)
-    .where('closed_at', 'is', null)
+const unfingerprinted = (db: Database) =>
+  db.selectFrom('report').select('id').where('is_fingerprinted', '=', false).where('closed_at', 'is', null)
+
+/** The next open reports without fingerprints after one. */
+export async function selectUnfingerprinted(
+  db: Database,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  const rows = await unfingerprinted(db)
+    .where(sql<boolean>`(${after ?? null}::uuid IS NULL OR id > ${after ?? null}::uuid)`)
     .orderBy('id')
     .limit(limit)
-    .forUpdate()
-    .skipLocked()
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Holds a report until the transaction ends if it has no fingerprints still; says whether it does. */
+export async function lockUnfingerprinted(db: Database, id: string) {
+  const row = await unfingerprinted(db).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+  return row !== undefined
 }
 
 /** Forgets the fingerprints of reports that were closed before a moment, as the words themselves. */

@@ -3,11 +3,14 @@ import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
 import { fingerprintOf, minhash } from '#features/trust/linked-accounts/linked-accounts.service.ts'
 import type { CardRow } from '#features/trust/cases/case-opening.service.ts'
+import { isDatabaseOutage } from '#database/is-outage.ts'
 import { refuseField } from '#http/refusal.ts'
+import { processBatches } from '#jobs/process-all.ts'
 import {
   insertFingerprints,
   lockUnfingerprinted,
   selectReportedText,
+  selectUnfingerprinted,
   updateFingerprinted,
 } from './report-fingerprints.queries.ts'
 import { selectCards, selectWithWords } from './word-search.queries.ts'
@@ -22,12 +25,10 @@ const WORD_BITS = 20
 /** Cases that are shown of those in which words stand. */
 const SHOWN = 20
 
-/** Fingerprints what a report reveals and says, in the caller's transaction. */
+/** Fingerprints what a report reveals and says, in the caller's transaction. Throws where that cannot be read. */
 export async function fingerprintReport(context: Context, reportId: string): Promise<void> {
-  const { db, seal } = context
-  const { description, messages } = await selectReportedText(db, reportId)
-  const said = seal.openText({ owner: reportId, column: 'report.description' }, description)
-  const shown = messages.map(({ id, text }) => seal.openText({ owner: id, column: 'report_message.text' }, text))
+  const { db } = context
+  const { said, shown } = await openReported(context, reportId)
   await insertFingerprints(db, reportId, [
     ...shape(context, shown.join('\n')).map((fingerprint) => ({ kind: 'message' as const, fingerprint })),
     ...shape(context, said).map((fingerprint) => ({ kind: 'description' as const, fingerprint })),
@@ -37,6 +38,14 @@ export async function fingerprintReport(context: Context, reportId: string): Pro
     })),
   ])
   await updateFingerprinted(db, reportId)
+}
+
+/** What a report says, and the messages that it shows. Throws where one of them was changed, or its key is gone. */
+async function openReported({ db, seal }: Context, reportId: string): Promise<{ said: string; shown: string[] }> {
+  const { description, messages } = await selectReportedText(db, reportId)
+  const said = seal.openText({ owner: reportId, column: 'report.description' }, description)
+  const shown = messages.map(({ id, text }) => seal.openText({ owner: id, column: 'report_message.text' }, text))
+  return { said, shown }
 }
 
 /** Alike for texts that are alike; of a text that is too short for that, one for exactly these words. */
@@ -52,13 +61,17 @@ const fingerprintWord = (context: Context, word: string) =>
 
 const digest = ({ secrets }: Context, kind: string, value: string) => secrets.digest('likeness', `${kind}|${value}`)
 
-/** Fingerprints open reports of the release before, which made none; says how many there were. */
-export function fingerprintWaiting(context: Context, limit: number): Promise<number> {
-  return inTransaction(context, async (tx) => {
-    const ids = await lockUnfingerprinted(tx.db, limit)
-    for (const id of ids) await fingerprintReport(tx, id)
-    return ids.length
-  })
+/**
+ * Fingerprints open reports of the release before, which made none, a transaction each: one that cannot be read keeps no
+ * other waiting. Throws once all have been tried where there was one.
+ */
+export function fingerprintWaiting(context: Context, size: number): Promise<void> {
+  const next = (last: string | undefined) => selectUnfingerprinted(context.db, { after: last, limit: size })
+  return processBatches(context, { size, next }, (id) =>
+    inTransaction(context, async (tx) => {
+      if (await lockUnfingerprinted(tx.db, id)) await fingerprintReport(tx, id)
+    }),
+  )
 }
 
 /**
@@ -85,13 +98,15 @@ export async function findByWords(context: StaffContext, text: string): Promise<
   return selectCards(db, [...found])
 }
 
-/** Another word may have the same sign. */
-async function hasWords({ db, seal }: Context, reportId: string, words: readonly string[]): Promise<boolean> {
-  const { description, messages } = await selectReportedText(db, reportId)
-  const texts = [
-    seal.openText({ owner: reportId, column: 'report.description' }, description),
-    ...messages.map(({ id, text }) => seal.openText({ owner: id, column: 'report_message.text' }, text)),
-  ]
-  const there = new Set(findWords(texts.join('\n')))
-  return words.every((word) => there.has(word))
+/** Another word may have the same sign. A report that cannot be read has none, and keeps nobody from finding others. */
+async function hasWords(context: Context, reportId: string, words: readonly string[]): Promise<boolean> {
+  try {
+    const { said, shown } = await openReported(context, reportId)
+    const there = new Set(findWords([...shown, said].join('\n')))
+    return words.every((word) => there.has(word))
+  } catch (error) {
+    if (isDatabaseOutage(error)) throw error
+    context.log.error({ err: error, report: reportId }, 'what a report says cannot be read')
+    return false
+  }
 }

@@ -1,4 +1,5 @@
 import { DAY } from '#durations.ts'
+import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteFingerprintsOfClosed } from './report-fingerprints.queries.ts'
 import { fingerprintWaiting } from './report-fingerprints.service.ts'
@@ -8,12 +9,13 @@ const BATCH = 200
 /** For how long after a report is closed it can be found by what it says, in milliseconds: as long as its words are kept. */
 export const RETENTION = 90 * DAY
 
-/** Fingerprints reports that the release before has taken, and forgets those of old ones. */
+/** Fingerprints reports that the release before has taken, and forgets those of old ones, whatever becomes of the others. */
 export const fingerprintReports: Job = {
   name: 'report-search.fingerprint',
   schedule: '* * * * *',
-  async perform(context) {
-    while ((await fingerprintWaiting(context, BATCH)) === BATCH);
-    await deleteFingerprintsOfClosed(context.db, new Date(context.clock.now().getTime() - RETENTION))
-  },
+  perform: (context) =>
+    processParts(context, [
+      () => fingerprintWaiting(context, BATCH),
+      () => deleteFingerprintsOfClosed(context.db, new Date(context.clock.now().getTime() - RETENTION)),
+    ]),
 }

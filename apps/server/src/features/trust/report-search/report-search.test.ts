@@ -80,6 +80,43 @@ test('a case is found by words that were reported or that its reporter wrote, an
   expect(JSON.stringify(log)).not.toMatch(/fund|whats/i)
 })
 
+/** As of one whose key is no longer in the file, or of whose bytes a disk has lost one. */
+const spoilReportsOf = (w: World, memberId: string) =>
+  sql`UPDATE report SET description_sealed = set_byte(description_sealed, length(description_sealed) - 1,
+    get_byte(description_sealed, length(description_sealed) - 1) # 1) FROM moderation_case c
+    WHERE c.id = case_id AND c.member_id = ${memberId}::uuid`.execute(w.db)
+
+test('a report that cannot be read keeps nobody from finding the others', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const cat = await w.aMember({ username: 'cat' })
+  await createReport(w, ann, bob.id, { description: 'They sell lanterns to everybody here.' })
+  await createReport(w, ann, cat.id, { description: 'Lanterns again, as everywhere.' })
+  await spoilReportsOf(w, cat.id)
+  expect(await findWords(w, mia, 'lanterns')).toEqual(['bob'])
+})
+
+test('nor do those of the release before wait for it, or old ones stay', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const [cat, dan] = [await w.aMember({ username: 'cat' }), await w.aMember({ username: 'dan' })]
+  await createReport(w, ann, bob.id, { description: 'They sell lanterns to everybody here.' })
+  await decideCase(w, mia, await claimNextCase(w, mia), {})
+  await w.db
+    .updateTable('report')
+    .set({ closed_at: new Date(w.clock.now().getTime() - 91 * DAY) })
+    .execute()
+  await createReport(w, ann, cat.id, { description: 'Lanterns again, as everywhere.' })
+  await createReport(w, ann, dan.id, { description: 'Lanterns and nothing else.' })
+  await sql`DELETE FROM report_fingerprint USING report WHERE report.id = report_id AND closed_at IS NULL`.execute(w.db)
+  await w.db.updateTable('report').set({ is_fingerprinted: false }).where('closed_at', 'is', null).execute()
+  await spoilReportsOf(w, cat.id)
+  await expect(fingerprintReports.perform({ ...w.context, db: w.dbOf('worker') }, {})).rejects.toThrow(
+    '1 of 2 could not be worked off.',
+  )
+  expect(await findWords(w, mia, 'lanterns')).toEqual(['dan'])
+})
+
 test('nobody finds by words what is not of their queues, or is about whom they know; nor without end', async () => {
   await using w = await world()
   const { ann, bob, mia, max } = await openModerationFixture(w)

@@ -168,6 +168,9 @@ export async function updateSwitchedOff(db: Database, id: string, at: Date) {
 
 type Wanted = { since: Date } | Occasion
 
+/** Moments that a rule is tried on at most, so that a month of a wave does not fill the memory. */
+const FACTS_MAX = 50_000
+
 /** The moments at which rules run: a report, or a signal of a member. */
 function moments(wanted: Wanted) {
   const report =
@@ -193,8 +196,8 @@ function moments(wanted: Wanted) {
 }
 
 /**
- * What is known of members at the moments at which rules run, each as it was then: all since a moment, that of a report,
- * or those of a member's signals, the latest first.
+ * What is known of members at the moments at which rules run, each as it was then, the latest first: those since a moment,
+ * that of a report, or those of a member's signals.
  */
 export async function selectFacts(db: Database, wanted: Wanted) {
   const day = (column: string) => sql`${sql.ref(column)} > m.at - interval '1 day' AND ${sql.ref(column)} <= m.at`
@@ -225,6 +228,6 @@ export async function selectFacts(db: Database, wanted: Wanted) {
       (SELECT coalesce(max(count), 0)::int ${seen('limit')}) AS "limitReached",
       (SELECT coalesce(max(count), 0)::int ${seen('burst')}) AS burst
     FROM m JOIN member ON member.id = m.member_id
-    ORDER BY ${'since' in wanted ? sql`m.at` : sql`m.at DESC`} LIMIT 50000`.execute(db)
+    ORDER BY m.at DESC LIMIT ${FACTS_MAX}`.execute(db)
   return rows
 }

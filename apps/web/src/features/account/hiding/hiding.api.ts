@@ -15,9 +15,12 @@ async function keep(changing: Promise<Hiding>) {
   queryClient.setQueryData(hidingQuery.queryKey, await changing)
 }
 
+/** Says what this page knew of beside, since another one, or moving house, may have added to it. */
+const choose = (known: string[], counties: string[]) => call(privacy.hideFromCounties, { body: { counties, known } })
+
 /** Hides from one more county. Throws a violation of `counties`. */
 export const hideFromCounty = (hiding: Hiding, county: string) =>
-  keep(call(privacy.hideFromCounties, { body: { counties: [...hiding.counties, county] } }))
+  keep(choose(hiding.counties, [...hiding.counties, county]))
 
 /** Hides from whoever has this address. Throws a violation of `email`. */
 export const hideFromPerson = (email: string) => keep(call(privacy.hideFromPerson, { body: { email } }))
@@ -31,6 +34,9 @@ export const useShowAgain = () =>
       keep(
         kind === 'people'
           ? call(privacy.showToPerson, { params: { id: key } })
-          : call(privacy.hideFromCounties, { body: { counties: hiding.counties.filter((name) => name !== key) } }),
+          : choose(
+              hiding.counties,
+              hiding.counties.filter((name) => name !== key),
+            ),
       ),
   })

@@ -10,17 +10,21 @@ export const preferencesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(preferences.list, {}, { signal })).data,
 })
 
+/** One kind of news as this page knows it, and what of it shall be otherwise. */
+type Change = { known: ShownPreference; name: 'site' | 'mail'; value: boolean }
+
 /** Changes one kind of news: at once for the eye, and back where the server did not take it. */
 export const useChangePreference = () =>
   useMutation({
-    async mutationFn({ type, site, mail }: ShownPreference) {
-      const { data } = await call(preferences.save, { body: { preferences: [{ type, site, mail }] } })
+    async mutationFn({ known: { type, site, mail }, name, value }: Change) {
+      const preference = { type, site, mail, [name]: value, changed: name }
+      const { data } = await call(preferences.save, { body: { preferences: [preference] } })
       return data
     },
-    onMutate(changed) {
+    onMutate({ known: { type }, name, value }) {
       const before = queryClient.getQueryData(preferencesQuery.queryKey)
       queryClient.setQueryData(preferencesQuery.queryKey, (known) =>
-        known?.map((preference) => (preference.type === changed.type ? changed : preference)),
+        known?.map((preference) => (preference.type === type ? { ...preference, [name]: value } : preference)),
       )
       return before
     },

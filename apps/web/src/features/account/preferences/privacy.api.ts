@@ -10,16 +10,23 @@ export const privacyQuery = queryOptions({
   queryFn: ({ signal }) => call(privacy.get, {}, { signal }),
 })
 
-/** Changes it: at once for the eye, and back where the server did not take it. */
+/** One setting as it shall be, beside what this page knows of the others. */
+type Change = { known: Privacy; name: keyof Privacy; value: boolean }
+
+const show = ({ name, value }: Pick<Change, 'name' | 'value'>) =>
+  queryClient.setQueryData(privacyQuery.queryKey, (known) => known && { ...known, [name]: value })
+
+/**
+ * Changes one: at once for the eye, and back where the server did not take it. Which one is meant is said, since another
+ * page may have changed the others; one change follows the other.
+ */
 export const useChangePrivacy = () =>
   useMutation({
-    mutationFn: (changed: Privacy) => call(privacy.update, { body: changed }),
-    onMutate(changed) {
-      const before = queryClient.getQueryData(privacyQuery.queryKey)
-      queryClient.setQueryData(privacyQuery.queryKey, changed)
-      return before
-    },
-    onError: (_error, _wanted, before) => queryClient.setQueryData(privacyQuery.queryKey, before),
+    scope: { id: 'privacy' },
+    mutationFn: ({ known, name, value }: Change) =>
+      call(privacy.update, { body: { ...known, [name]: value, changed: [name] } }),
+    onMutate: show,
+    onError: (_error, { name, value }) => show({ name, value: !value }),
     // Ticks and activity of others follow.
     onSuccess: () => queryClient.invalidateQueries(),
   })

@@ -56,7 +56,7 @@ export function NewsPanel() {
                       checked={preference[name]}
                       disabled={preference[fixed]}
                       aria-describedby={preference[fixed] ? fixedId : undefined}
-                      onChange={(event) => change.mutate({ ...preference, [name]: event.target.checked })}
+                      onChange={(event) => change.mutate({ known: preference, name, value: event.target.checked })}
                     >
                       <span className="sr">
                         {t(`news.${preference.type}`)}: {t(label)}

@@ -1,3 +1,4 @@
+import { privacySettings } from '@amour/contract/account/privacy.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { SaveStatus } from '@amour/ui/components/feedback/SaveStatus.tsx'
@@ -12,8 +13,6 @@ import { useSafeSearchToggle } from '#app/account/use-safe-search.ts'
 import { privacyQuery, useChangePrivacy } from '#features/account/preferences/privacy.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
 import { paths } from '#paths.ts'
-
-const names = ['readReceipts', 'showOnline', 'showTyping', 'hideFromCounty', 'browseInvisibly', 'incognito'] as const
 
 const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
 
@@ -60,12 +59,12 @@ export function PrivacyPanel() {
           </p>
         )}
         {data &&
-          names.map((name) => (
+          privacySettings.map((name) => (
             <Switch
               key={name}
               checked={data[name] ?? false}
               detail={t(`privacyHint.${name}`, { county: location.county })}
-              onChange={(event) => change.mutate({ ...data, [name]: event.target.checked })}
+              onChange={(event) => change.mutate({ known: data, name, value: event.target.checked })}
             >
               {t(`privacy.${name}`)}
             </Switch>
@@ -74,7 +73,7 @@ export function PrivacyPanel() {
       {!data && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonGroup label={t('loading')} className="stack mt-4">
-          {names.map((name) => (
+          {privacySettings.map((name) => (
             <Skeleton key={name} className="h-10" />
           ))}
         </SkeletonGroup>
