@@ -48,6 +48,16 @@ test('every former anchor leads to the heading of its part, and Back to where on
   await expect(title(page)).toHaveText('My Account')
 })
 
+// Beside codes and a kit, which are printed to be kept, nothing else goes onto paper.
+test('what a page of the account shows can be printed', async ({ page, site }) => {
+  await enterAs(page, await makeMember(site.context))
+  await page.emulateMedia({ media: 'print' })
+  for (const [, group, heading] of parts.filter(([, one]) => !['security', 'encryption'].includes(one))) {
+    await page.goto(`/account/${group}`)
+    await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible()
+  }
+})
+
 test('a visitor who opens a former address is led on after the login', async ({ page, site }) => {
   const ann = await makeMember(site.context, { password: 'open sesame' })
   await page.goto('/account#two-step')

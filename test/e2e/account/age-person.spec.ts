@@ -148,6 +148,7 @@ test('photos that will not do are told of under their field; a no says why, and 
   await page.getByLabel('Your face').setInputFiles(text)
   await page.getByRole('button', { name: 'Send photos' }).click()
   await expect(page.getByLabel('Your face')).toHaveAccessibleDescription(/We can’t read this kind of file/)
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([/didn’t work$/, /^What’s right is kept/])
   await expect(page.getByLabel('Your photo ID')).toHaveAccessibleDescription(/We have this one/)
   await expectGood(page)
   await page.getByLabel('Your face').setInputFiles(await photo('face'))

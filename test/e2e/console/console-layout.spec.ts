@@ -37,6 +37,21 @@ test('an upload that lies open leaves each button its own place, and a demonstra
   await page.getByRole('button', { name: /^Skip/ }).click()
 })
 
+test('where one is stands in the side bar, however many places there are', async ({ page, site }) => {
+  const lea = await makeStaff(site.context, { roles: ['moderator', 'childSafety', 'ageCheck', 'lead', 'admin'] })
+  await openConsole(page, site, lea)
+  const last = page.getByRole('navigation').getByRole('link', { name: 'Staff', exact: true })
+  for (const viewport of [
+    { width: 1280, height: 720 },
+    { width: 390, height: 700 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.goto(`${site.consoleUrl}/staff`)
+    await expect(last).toHaveAttribute('aria-current', 'page')
+    await expect(last).toBeInViewport({ ratio: 0.9 })
+  }
+})
+
 test('a queue whose names are as long as names get stays within its card', async ({ page, site }) => {
   const { context } = site
   await emptyQueues(site)

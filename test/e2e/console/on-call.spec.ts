@@ -83,6 +83,8 @@ test('a lead puts somebody on call, who is told by mail and answers by beginning
   await asked.getByRole('button', { name: /^Remove it/ }).click()
   await expect(asked).toHaveCount(0)
   await expect(page.getByText(/stretches of the week have no one on call/)).toBeVisible()
+  // It was the only one of its day.
+  await expect(page.getByRole('heading', { name: 'The week' })).toBeFocused()
 })
 
 test('a worker that has stopped looking is told on the page', async ({ page, site }) => {

@@ -41,6 +41,24 @@ test('a step is left only when it is right, and what was typed stays on the way 
   await expect(form.getByLabel('Year')).toHaveValue('2010')
 })
 
+test('who looks for whom can be read to its end in the first step, at any width', async ({ page }) => {
+  await page.goto('/')
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    const left = await formOf(page)
+      .getByLabel('I am')
+      .evaluate((select: HTMLSelectElement) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+        const pen = document.createElement('canvas').getContext('2d')
+        if (!pen) throw new Error('This browser draws nothing.')
+        pen.font = font
+        const widest = Math.max(...[...select.options].map(({ text }) => pen.measureText(text).width))
+        return select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - widest
+      })
+    expect(left, `${width} px`).toBeGreaterThanOrEqual(0)
+  }
+})
+
 test('what the server finds wrong at the end leads back to its step', async ({ page, site }) => {
   await makeMember(site.context, { username: 'light-gone' })
   // Nobody could say in time that it is taken.

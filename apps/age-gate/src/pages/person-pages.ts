@@ -32,7 +32,7 @@ export function uploadPage({ check, gesture, got, faults }: Upload): string {
     field({ name, label: upload[name], hint: hints[name], isThere: got.includes(name), fault: faults[name] }),
   )
   const isWrong = Object.keys(faults).length > 0
-  const note = `<div class="alert" role="alert"><strong>${escape(upload.errorTitle)}</strong> ${escape(upload.errorText)}</div>`
+  const note = `<div class="alert" role="alert"><p><strong>${escape(upload.errorTitle)}</strong></p><p>${escape(upload.errorText)}</p></div>`
   return layout(
     isWrong ? `${upload.errorTitle} · ${upload.title}` : upload.title,
     [

@@ -1,6 +1,7 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { LogOut } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 import { paths } from '#paths.ts'
@@ -15,12 +16,17 @@ import { useNow } from '#app/hooks/use-now.ts'
 export function SideBar() {
   const { t } = useTranslation('console')
   const { roles } = useMe()
+  const nav = useRef<HTMLElement>(null)
+  // Each screen has a bar of its own, and who has many roles has more places than a small window shows.
+  useLayoutEffect(() => {
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <aside className="side" aria-label={t('sides')}>
       <NavLink className="brand" to={paths.overview()}>
         <b>{t('brand')}</b> <span>{t('brandIs')}</span>
       </NavLink>
-      <nav aria-label={t('places')}>
+      <nav ref={nav} aria-label={t('places')}>
         {destinationGroups.map((group) => {
           const open = group.places.filter((place) => isDestinationOpen(place, roles))
           if (open.length === 0) return null

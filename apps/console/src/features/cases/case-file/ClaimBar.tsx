@@ -53,7 +53,8 @@ export function ClaimBar({ file }: { file: CaseFile }) {
             : t('held.free')}
       </span>
       {isHeldByMe && (
-        <>
+        // On a phone they take the next line together.
+        <span className="row">
           <Button variant="quiet" onClick={handOver}>
             <span>{t('handOver')}</span>
             <kbd>{shownKey('handOver')}</kbd>
@@ -62,7 +63,7 @@ export function ClaimBar({ file }: { file: CaseFile }) {
             <span>{t('giveBack')}</span>
             <kbd>{shownKey('giveBack')}</kbd>
           </Button>
-        </>
+        </span>
       )}
       {isHandingOver && <HandOverDialog id={id} queue={queue} onClose={() => setHandingOver(false)} />}
       {!isHeldByMe && (!holder || isLead) && (

@@ -1,7 +1,8 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Rota } from '@amour/contract/console/on-call.ts'
+import { useRowFocus } from '@amour/ui/motion/use-row-focus.ts'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '#app/display/ConfirmDialog.tsx'
 import { formatWeekday } from '#app/display/format.ts'
@@ -38,16 +39,7 @@ export function RotaCard({ rota: { shifts, gaps } }: { rota: Rota }) {
           <li key={weekday}>
             <h3 className="strong">{formatWeekday(weekday, 'short')}</h3>
             <DayBar covered={listDayParts(shifts, weekday)} gaps={listDayParts(gaps, weekday)} />
-            <ul className="oncall-shifts">
-              {shifts
-                .filter((shift) => shift.weekday === weekday)
-                .map((shift) => (
-                  <ShiftRow key={shift.id} shift={shift} onRemove={() => setLeaving(shift)} />
-                ))}
-              {!shifts.some((shift) => shift.weekday === weekday) && (
-                <li className="row muted small">{t('noShift')}</li>
-              )}
-            </ul>
+            <DayShifts shifts={shifts.filter((shift) => shift.weekday === weekday)} onRemove={setLeaving} />
           </li>
         ))}
       </ul>
@@ -71,6 +63,21 @@ function DayBar({ covered, gaps }: { covered: Parts; gaps: Parts }) {
         <line key={hour} className="oncall-hour" x1={hour * 60} x2={hour * 60} y1="0" y2="24" />
       ))}
     </svg>
+  )
+}
+
+/** The shifts that begin on a day. One that goes leaves the focus to the next, or to the heading of the week. */
+function DayShifts({ shifts, onRemove }: { shifts: readonly Shift[]; onRemove: (shift: Shift) => void }) {
+  const { t } = useTranslation('console-on-call')
+  const rows = useRef<HTMLUListElement>(null)
+  useRowFocus(rows)
+  return (
+    <ul ref={rows} className="oncall-shifts">
+      {shifts.map((shift) => (
+        <ShiftRow key={shift.id} shift={shift} onRemove={() => onRemove(shift)} />
+      ))}
+      {shifts.length === 0 && <li className="row muted small">{t('noShift')}</li>}
+    </ul>
   )
 }
 

@@ -14,5 +14,9 @@ export const useRota = () =>
 export const useAddShifts = () =>
   useMutation({ mutationFn: (body: ShiftDraft) => call(onCall.addShifts, { body }), onSuccess: renew })
 
+/** The dialog does not wait for the new rota: it gives its focus back to the row, which passes it on as it goes. */
 export const useRemoveShift = () =>
-  useMutation({ mutationFn: (id: string) => call(onCall.removeShift, { params: { id } }), onSettled: renew })
+  useMutation({
+    mutationFn: (id: string) => call(onCall.removeShift, { params: { id } }),
+    onSettled: () => void renew(),
+  })

@@ -51,7 +51,8 @@ export function PrivateMedia({ member }: { member: Member }) {
         )}
       </div>
       {isUnread && (
-        <div className="cluster">
+        // What the law says has the whole width, and is read before it is answered.
+        <div className={classes('cluster', !isPutOff && 'w-full')}>
           {isPutOff ? (
             <Button variant="quiet" onClick={() => putOff(id, false)}>
               {tSharing('law.open')}

@@ -14,7 +14,7 @@ export function AccountDeletionPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
   const [isDeleting, setDeleting] = useState(false)
   const [isPausing, setPausing] = useState(false)
   return (
-    <Panel id="leaving" title={t('parts.leaving')} hint={t('leavingHint')} danger className="print:hidden">
+    <Panel id="leaving" title={t('parts.leaving')} hint={t('leavingHint')} danger>
       {isHidden && <AwayNote />}
       {!isHidden && (
         <div className="line-item">

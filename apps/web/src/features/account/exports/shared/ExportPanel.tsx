@@ -16,7 +16,7 @@ export function ExportPanel({ hasTwoStep }: { hasTwoStep: boolean }) {
   const { data, error, refetch, isFetching } = useQuery(exportQuery)
   const [isAsking, setAsking] = useState(false)
   return (
-    <Panel id="data" title={t('parts.data')} hint={t('dataHint')} className="print:hidden">
+    <Panel id="data" title={t('parts.data')} hint={t('dataHint')}>
       {data === undefined && error && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {data === undefined && !error && <Skeleton className="h-10" />}
       {data && <ExportLine made={data} />}

@@ -17,7 +17,7 @@ export function HidingPanel() {
   const { t } = useTranslation('settings')
   const query = useQuery(hidingQuery)
   return (
-    <Panel id="hiding" title={t('parts.hiding')} hint={t('hiding.hint')} className="print:hidden">
+    <Panel id="hiding" title={t('parts.hiding')} hint={t('hiding.hint')}>
       <PanelWait query={query} />
       {query.data && <HidingLists hiding={query.data} />}
     </Panel>

@@ -13,7 +13,7 @@ export function DisplaySettingsPanel() {
   const { theme, choose } = useTheme()
   const isNeutral = useSlot(neutralTabSlot)
   return (
-    <Panel id="appearance" title={t('parts.appearance')} hint={t('onThisDevice')} className="print:hidden">
+    <Panel id="appearance" title={t('parts.appearance')} hint={t('onThisDevice')}>
       <div className="stack">
         <SegmentedControl
           label={t('theme')}

@@ -26,7 +26,6 @@ export function NewsPanel() {
       id="news"
       title={t('parts.news')}
       hint={t('newsHint')}
-      className="print:hidden"
       aside={
         <SaveStatus
           state={savedState[change.status]}

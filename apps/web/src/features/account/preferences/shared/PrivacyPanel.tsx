@@ -28,7 +28,6 @@ export function PrivacyPanel() {
     <Panel
       id="privacy"
       title={t('parts.privacy')}
-      className="print:hidden"
       aside={
         <SaveStatus
           state={savedState[change.status]}

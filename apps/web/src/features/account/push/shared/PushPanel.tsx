@@ -17,7 +17,7 @@ export function PushPanel() {
   const here = data?.settings.devices.find(({ isCurrent }) => isCurrent)
   const isOn = here !== undefined && data?.isSubscribed === true && data.support === 'yes'
   return (
-    <Panel id="push" title={t('parts.push')} hint={t('push.hint')} className="print:hidden">
+    <Panel id="push" title={t('parts.push')} hint={t('push.hint')}>
       <PanelWait query={query} />
       {data && (
         <>

@@ -13,7 +13,7 @@ export function ExplicitPanel() {
   const { t } = useTranslation('sharing')
   const { data, error, isError, isFetching, refetch } = useExplicitConsents()
   return (
-    <Panel id="explicit" title={t('consent.title')} hint={t('consent.hint')} className="print:hidden">
+    <Panel id="explicit" title={t('consent.title')} hint={t('consent.hint')}>
       {!data && isError && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="h-10" />}
       {data?.length === 0 && <p className="muted">{t('consent.nobody')}</p>}

@@ -6,7 +6,7 @@ import { BlockedMembersList } from '#features/people/blocks/BlockedMembersList.t
 export function BlocksPanel() {
   const { t } = useTranslation('settings')
   return (
-    <Panel id="blocked" title={t('parts.blocked')} className="print:hidden">
+    <Panel id="blocked" title={t('parts.blocked')}>
       <BlockedMembersList list="blocked" />
       <BlockedMembersList list="hidden" />
     </Panel>

@@ -14,7 +14,7 @@ export function ReportsPanel() {
   const { data, error, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnReports()
   const all = data?.pages.flatMap((page) => page.data)
   return (
-    <Panel id="reports" title={t('parts.reports')} hint={t('reportsHint')} className="print:hidden">
+    <Panel id="reports" title={t('parts.reports')} hint={t('reportsHint')}>
       {!all &&
         (isError ? (
           <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />
