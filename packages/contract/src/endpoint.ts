@@ -13,6 +13,7 @@ import type { StaffRole } from './trust/staff-roles.ts'
  * `stepUp`: only shortly after a step-up, for which a security key is touched again.
  * `changesState`: a GET of the specification that writes; the server guards it as docs/security/rules.md §2.7 says.
  * `isBackground`: a poll; it does not count as the member's activity.
+ * `endsSession`: a member's token that has run out is taken, since all that it does is to end its session.
  * `isIdempotent`: honours an `Idempotency-Key` header, a UUID of the client's.
  * `namesSender`: anyone may call, and the client adds the token it has, so that a member is known to be who they say.
  * `namesDevice`: the client adds `DEVICE_HEADER`, so that accounts of one browser are known to be.
@@ -25,6 +26,7 @@ export type Endpoint = Access & {
   summary: string
   changesState?: true
   isBackground?: true
+  endsSession?: true
   isIdempotent?: true
   namesSender?: true
   namesDevice?: true

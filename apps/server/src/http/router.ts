@@ -38,7 +38,11 @@ type Options = {
 }
 
 /** Finds who calls by the Authorization header. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or `accountSuspended`. */
-type Authenticate = (context: Context, authorization: string | undefined, isBackground: boolean) => Promise<Caller>
+type Authenticate = (
+  context: Context,
+  authorization: string | undefined,
+  call: Pick<Endpoint, 'isBackground' | 'endsSession'>,
+) => Promise<Caller>
 
 /** Notes that a caller has changed something. */
 type NoteWrite = (context: Context, caller: Caller) => Promise<void>
@@ -70,7 +74,7 @@ export function createMemberRouter(
 ): Mount {
   const admit: Authorize = async (endpoint, { headers }) => {
     if (endpoint.access === 'anyone') return null
-    const caller = await authenticate(context, headers.authorization, endpoint.isBackground ?? false)
+    const caller = await authenticate(context, headers.authorization, endpoint)
     if (endpoint.access === 'complete' && caller.status === 'held')
       throw new Refusal('accountHeld', { ...(caller.restriction && { data: caller.restriction }) })
     if (endpoint.access === 'complete' && isAway(caller)) throw new Refusal('accountAway')

@@ -49,34 +49,50 @@ const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), ctr: z.int().positive(),
 /** Seconds by which the time of this machine may be off when it reads a token. */
 const READ_TOLERANCE = 2
 
+/** So many seconds too late or too early is no token; jose takes a finite number alone. */
+const ANY_TIME = Number.MAX_SAFE_INTEGER
+
 /** Tokens whose signature this process has found right; a member's browser brings the same one for ten minutes. */
 const VERIFIED_MAX = 20_000
 const verified = new WeakMap<Secrets, Map<string, z.output<typeof Claims>>>()
 
 /**
  * Reads a token that we signed. Throws `tokenExpired` where another one is needed and can be had by a refresh, and
- * `tokenInvalid`, which ends the session in the browser, for anything else.
+ * `tokenInvalid`, which ends the session in the browser, for anything else. Without `hasToLast` one is read whose time
+ * is over.
  */
-export async function readAccessToken({ config, clock, secrets }: Context, token: string) {
+export async function readAccessToken(
+  { config, clock, secrets }: Context,
+  token: string,
+  { hasToLast = true }: { hasToLast?: boolean } = {},
+) {
   const known = verified.get(secrets) ?? new Map<string, z.output<typeof Claims>>()
   verified.set(secrets, known)
   // Not the token itself: whoever reads the memory of a process finds none.
   const name = hash('sha256', `${config.siteUrl} ${token}`, 'base64url')
-  const claims = known.get(name) ?? (await verify({ config, clock, secrets }, token))
+  const claims =
+    known.get(name) ?? (await verify({ config, clock, secrets }, token, hasToLast ? READ_TOLERANCE : ANY_TIME))
   const now = clock.now().getTime() / 1000
   // A signature stays right; what the time says of it does not.
   if (claims.exp <= now - READ_TOLERANCE || claims.nbf > now + READ_TOLERANCE) {
     known.delete(name)
+    if (!hasToLast) return subjectOf(claims)
     throw new Refusal('tokenExpired')
   }
   known.set(name, claims)
   const [oldest] = known.size > VERIFIED_MAX ? known.keys() : []
   if (oldest !== undefined) known.delete(oldest)
-  return { memberId: claims.sub, sessionId: claims.sid, counter: claims.ctr }
+  return subjectOf(claims)
 }
 
+const subjectOf = ({ sub, sid, ctr }: z.output<typeof Claims>) => ({ memberId: sub, sessionId: sid, counter: ctr })
+
 /** Throws as `readAccessToken` does. */
-async function verify({ config, clock, secrets }: Pick<Context, 'config' | 'clock' | 'secrets'>, token: string) {
+async function verify(
+  { config, clock, secrets }: Pick<Context, 'config' | 'clock' | 'secrets'>,
+  token: string,
+  clockTolerance: number,
+) {
   const keyFor = ({ kid = '' }: { kid?: string }) => keysOf(secrets, kid).public
   try {
     const { payload } = await jwtVerify(token, keyFor, {
@@ -86,7 +102,7 @@ async function verify({ config, clock, secrets }: Pick<Context, 'config' | 'cloc
       audience: AUDIENCE,
       requiredClaims: ['exp', 'nbf', 'iat', 'jti'],
       currentDate: clock.now(),
-      clockTolerance: READ_TOLERANCE,
+      clockTolerance,
     })
     return Claims.parse(payload)
   } catch (error) {

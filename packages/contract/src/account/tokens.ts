@@ -22,6 +22,7 @@ export const tokens = {
     access: 'member',
     shows: 'own',
     summary: 'Sign out: end this session at once',
+    endsSession: true,
     response: z.object({ status: z.literal('revoked') }),
   }),
 }

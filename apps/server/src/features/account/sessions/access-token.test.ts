@@ -115,6 +115,21 @@ test('signing out ends the session at once, this one only', async () => {
   expect((await counts(w, bob.token)).status).toBe(200)
 })
 
+test('a token that has run out still ends its session, and does nothing else', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember()]
+  w.clock.advance(3 * 60 * 60_000)
+  const end = (token: string) => w.as({ token })(session.revoke, {})
+  // A forged one, as old as it may be, ends nobody's session.
+  const [head = '', , signature = ''] = ann.token.split('.')
+  expect((await end(`${head}.${bob.token.split('.')[1]}.${signature}`)).problem.code).toBe('tokenInvalid')
+  expect((await counts(w, ann.token)).problem.code).toBe('tokenExpired')
+  expect((await end(ann.token)).body).toEqual({ status: 'revoked' })
+  const refresh = (refreshToken: string) => w.asNobody(session.refresh, { body: { refresh_token: refreshToken } })
+  expect((await refresh(ann.refreshToken)).status).toBe(401)
+  expect((await refresh(bob.refreshToken)).status).toBe(200)
+})
+
 test('a suspended or closed member is refused from the next call on', async () => {
   await using w = await world()
   const [ann, bob] = [await w.aMember(), await w.aMember()]

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Endpoint } from '@amour/contract/endpoint.ts'
 import type { TokenPair } from '@amour/contract/account/tokens.ts'
 import type { Caller, Context, MemberContext } from '#context.ts'
 import { MINUTE } from '#durations.ts'
@@ -31,7 +32,7 @@ const ACTIVITY_STEP = 5 * MINUTE
  */
 export async function findCaller(context: Context, authorization: string | undefined): Promise<Caller | undefined> {
   try {
-    return await authenticate(context, authorization, true)
+    return await authenticate(context, authorization, { isBackground: true })
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error
@@ -40,22 +41,23 @@ export async function findCaller(context: Context, authorization: string | undef
 
 /**
  * Finds the member who calls by the bearer token, and whether the session still stands: signing out, suspension and
- * a stolen token's end count from the next call on. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or
+ * a stolen token's end count from the next call on. A page that is left at once has no time to renew its token, and what
+ * ends the session asks for none. Throws `notSignedIn`, `tokenExpired`, `tokenInvalid` or
  * `accountSuspended`; a database that is away throws its own error, never one of these.
  */
 export async function authenticate(
   context: Context,
   authorization: string | undefined,
-  isBackground: boolean,
+  { isBackground, endsSession }: Pick<Endpoint, 'isBackground' | 'endsSession'>,
 ): Promise<Caller> {
   if (authorization === undefined) throw new Refusal('notSignedIn')
   const [, token] = /^Bearer ([\w.-]+)$/i.exec(authorization) ?? []
   if (!token) throw new Refusal('tokenInvalid')
-  const { memberId, sessionId, counter } = await readAccessToken(context, token)
+  const { memberId, sessionId, counter } = await readAccessToken(context, token, { hasToLast: !endsSession })
 
   const { db, clock } = context
   const now = clock.now()
-  const row = await selectCaller(db, { sessionId, memberId }, { isCounting: isBackground })
+  const row = await selectCaller(db, { sessionId, memberId }, { isCounting: isBackground ?? false })
   if (!row || hasRunOut(row, now)) throw new Refusal('tokenInvalid')
   const { status, restriction } = await findStanding(context, row)
   if (!maySignIn(status)) throw new Refusal('tokenInvalid')
