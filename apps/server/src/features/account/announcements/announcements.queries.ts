@@ -10,6 +10,30 @@ export async function insertAnnouncement(db: Database, announcement: NewRow<'ann
   await db.insertInto('announcement').values(announcement).execute()
 }
 
+/** Holds all of them until the transaction ends: whoever would publish another waits for who is publishing one. */
+export async function lockAnnouncements(db: Database) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('announcements', 0))`.execute(db)
+}
+
+/** An earlier one since a moment that told the same, in the same words, to somebody whom this one concerns. */
+export function selectSameBefore(db: Database, id: string, since: Date) {
+  return db
+    .selectFrom('announcement')
+    .innerJoin('announcement as fresh', (join) => join.on('fresh.id', '=', id))
+    .select('announcement.id')
+    .where('announcement.id', '<>', id)
+    .where('announcement.created_at', '>', since)
+    .whereRef('announcement.kind', '=', 'fresh.kind')
+    .whereRef('announcement.title', '=', 'fresh.title')
+    .whereRef('announcement.text', '=', 'fresh.text')
+    .whereRef('announcement.holds_from', 'is not distinct from', 'fresh.holds_from')
+    .where((told) =>
+      told.exists(told.selectFrom('member').select('member.id').where(concerns).where(concernsBy('fresh'))),
+    )
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function insertConcerned(db: Database, announcementId: string, memberIds: string[]) {
   await sql`
     INSERT INTO announcement_member (announcement_id, member_id)
@@ -26,13 +50,15 @@ export function selectAnnouncement(db: Database, id: string) {
     .executeTakeFirst()
 }
 
-/** Of a query in which `announcement` and `member` stand: it is about them, and has not been taken back. */
-const concerns = sql<boolean>`(
-  announcement.withdrawn_at IS NULL
-  AND member.created_at < announcement.registered_before
-  AND (NOT announcement.is_for_some OR EXISTS (
+/** Of a query in which an announcement and `member` stand: it is about them, and has not been taken back. */
+const concernsBy = (announcement: 'announcement' | 'fresh') => sql<boolean>`(
+  ${sql.ref(`${announcement}.withdrawn_at`)} IS NULL
+  AND member.created_at < ${sql.ref(`${announcement}.registered_before`)}
+  AND (NOT ${sql.ref(`${announcement}.is_for_some`)} OR EXISTS (
     SELECT FROM announcement_member concerned
-    WHERE concerned.announcement_id = announcement.id AND concerned.member_id = member.id)))`
+    WHERE concerned.announcement_id = ${sql.ref(`${announcement}.id`)} AND concerned.member_id = member.id)))`
+
+const concerns = concernsBy('announcement')
 
 const hasRead = sql<boolean>`EXISTS (
   SELECT FROM announcement_member reader

@@ -121,6 +121,26 @@ test('one that is taken back while its mails wait is mailed to nobody any more, 
   expect([sent.length, sent[0]?.includes(right.id)]).toEqual([1, true])
 })
 
+test('the same words go to nobody twice within a month; to others, and once they were taken back, they go', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember({ username: 'Ann' }), await w.aMember({ username: 'Bob' })]
+  w.clock.advance(MINUTE)
+  const first = await publish(w, { ...leak, members: ['Ann'] })
+  for (const members of [undefined, ['ann'], [ann.id, bob.id]])
+    await expect(publish(w, { ...leak, members })).rejects.toThrow(first.id)
+  expect((await publish(w, { ...leak, members: ['Bob'] })).recipients).toBe(1)
+  expect((await publish(w, { ...leak, text: [...leak.text, 'And once more.'] })).recipients).toBe(2)
+  await inTransaction(w.context, (tx) => withdrawAnnouncement(tx, first.id))
+  const again = await publish(w, { ...leak, members: ['Ann'] })
+  // Two commands at once: the second one sees what the first one told.
+  const both = { ...leak, title: 'Both' }
+  const told = await Promise.allSettled([publish(w, both), publish(w, both)])
+  expect(told.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(publish(w, { ...leak, members: ['Ann'] })).rejects.toThrow(again.id)
+  w.clock.advance(31 * DAY)
+  expect((await publish(w, { ...leak, members: ['Ann'] })).recipients).toBe(1)
+})
+
 test('it may be for some: by when they registered, or by name; the others see, read and get nothing', async () => {
   await using w = await world()
   const ann = await w.aMember({ email: 'ann@example.com' })

@@ -8,8 +8,10 @@ import {
   countRecipients,
   insertAnnouncement,
   insertConcerned,
+  lockAnnouncements,
   selectAnnouncements,
   selectIdsOf,
+  selectSameBefore,
   updateWithdrawn,
 } from './announcements.queries.ts'
 import { PARAGRAPH } from './announcements.service.ts'
@@ -17,6 +19,9 @@ import { PARAGRAPH } from './announcements.service.ts'
 /** Longest title and longest text, in characters. */
 const TITLE_MAX = 100
 const TEXT_MAX = 5_000
+
+/** For so many days a command that is given twice, by whoever did not see its answer, writes to nobody again. */
+const SAME_WORDS_DAYS = 30
 
 /**
  * What is to be told. `holdsFrom` is a day as year-month-day, of `terms` and `privacy` always. `registeredBefore` and
@@ -44,6 +49,7 @@ export async function publishAnnouncement(tx: Context, draft: AnnouncementDraft)
   const registeredBefore = boundOf(draft, now)
   const memberIds = members && (await findMembers(tx, members))
   const id = newId()
+  await lockAnnouncements(db)
   await insertAnnouncement(db, {
     id,
     kind,
@@ -57,6 +63,12 @@ export async function publishAnnouncement(tx: Context, draft: AnnouncementDraft)
   if (memberIds) await insertConcerned(db, id, memberIds)
   const recipients = await countRecipients(db, id)
   if (recipients === 0) throw new Error('It concerns nobody.')
+  const same = await selectSameBefore(db, id, new Date(now.getTime() - SAME_WORDS_DAYS * DAY))
+  if (same)
+    throw new Error(
+      `Members whom it concerns were told the same in the last ${SAME_WORDS_DAYS} days, by ${same.id}. Nobody is told it ` +
+        'twice: take that one back first, or say what is new.',
+    )
   return { id, recipients }
 }
 
