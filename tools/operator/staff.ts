@@ -1,10 +1,10 @@
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
-import { inviteStaff, renewLink } from '@amour/server/features/trust/staff/invitations.service.ts'
+import { inviteByCommand, renewLink } from '@amour/server/features/trust/staff/invitations.service.ts'
 import { say, withApp } from './open-app.ts'
 
 /** Adds somebody of the staff, the first ones among them, and prints the link under which their keys are taken. */
 export const addStaff = (name: string, roles: StaffRole[]): Promise<void> =>
-  withApp(async (context) => hand(name, (await inviteStaff(context, { name: name.trim(), roles }, null)).link))
+  withApp(async (context) => hand(name, await inviteByCommand(context, { name: name.trim(), roles })))
 
 /** Gives somebody whose keys are lost a new link, and takes the lost ones away. Ends with 1 where nobody is called so. */
 export const renewKeys = (name: string): Promise<void> =>

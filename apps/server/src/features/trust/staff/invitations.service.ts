@@ -6,7 +6,7 @@ import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { newId } from '#security/ids.ts'
 import { endInvitations, insertInvitation } from './invitations.queries.ts'
 import { endStaffSessionsOf } from './staff-session.queries.ts'
-import { deleteStaffKeys, insertStaff, selectStaffByName } from './staff.queries.ts'
+import { deleteStaffKeys, insertStaff, lockNames, selectStaffByName } from './staff.queries.ts'
 
 /** A link that takes keys is good for a day: it is handed over in person. In milliseconds. */
 const LINK_LIFE = DAY
@@ -33,6 +33,21 @@ export function inviteStaff(context: Context, { name, roles, conflicts = '' }: N
     const subject = { kind: 'staff', id }
     await appendAudit(tx, { staffId: by, action: 'staff.invite', subject, detail: { roles } })
     return { id, link: await makeLink(tx, id) }
+  })
+}
+
+/**
+ * Adds somebody from the command on the server; gives their link. Throws where somebody who is here has that name: the
+ * audit log would call both the same.
+ */
+export function inviteByCommand(context: Context, person: NewStaff): Promise<string> {
+  return inTransaction(context, async (tx) => {
+    await lockNames(tx.db)
+    if (await selectStaffByName(tx.db, person.name))
+      throw new Error(
+        `Somebody is called ${person.name} already. A new link for their keys: amour staff keys "${person.name}"`,
+      )
+    return (await inviteStaff(tx, person, null)).link
   })
 }
 

@@ -20,7 +20,14 @@ import {
 } from './staff-changes.queries.ts'
 import { dismissStaff } from './staff-dismissal.service.ts'
 import { inviteStaff, replaceKeys } from './invitations.service.ts'
-import { countStaffKeys, selectStaffByName, lockStaff, updateStaffRoles, updateStaffStatus } from './staff.queries.ts'
+import {
+  countStaffKeys,
+  lockNames,
+  selectStaffByName,
+  lockStaff,
+  updateStaffRoles,
+  updateStaffStatus,
+} from './staff.queries.ts'
 
 const LIFE = CHANGE_HOURS * HOUR
 
@@ -105,7 +112,8 @@ async function carryOut(context: StaffContext, change: Change): Promise<string |
   const { db, staff } = context
   const { kind, staff_id: staffId, name, roles } = change
   if (kind === 'invite') {
-    // Somebody else may have come by that name since it was proposed.
+    // Somebody else may have come by that name since it was proposed, or may be coming by it.
+    await lockNames(context.db)
     if (await selectStaffByName(db, name ?? '')) throw new Refusal('changeClosed')
     return (await inviteStaff(context, { name: name ?? '', roles: roles ?? [] }, staff.id)).link
   }

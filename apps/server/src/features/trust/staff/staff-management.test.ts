@@ -16,6 +16,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HOUR } from '#durations.ts'
+import { inviteByCommand } from './invitations.service.ts'
 import { openCase } from '#features/trust/cases/case-opening.service.ts'
 
 async function administrators(w: World) {
@@ -61,6 +62,19 @@ test('nobody is called as a colleague is, however the name is written and whiche
   expect((await answer(first.id)).status).toBe(200)
   expect((await answer(second.id)).problem.code).toBe('changeClosed')
   expect((await invite('KIT LOWE')).problem.violations?.[0]?.propertyPath).toBe('name')
+})
+
+test('the command on the server makes no second person of one name either', async () => {
+  await using w = await world()
+  const named = { name: 'Kit Lowe', roles: ['triage' as const] }
+  const added = await Promise.allSettled([inviteByCommand(w.context, named), inviteByCommand(w.context, named)])
+  expect(added.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(inviteByCommand(w.context, { ...named, name: 'KIT LOWE' })).rejects.toThrow(
+    'amour staff keys "KIT LOWE"',
+  )
+  // Nobody who has left keeps the name.
+  await w.db.updateTable('staff').set({ status: 'left' }).execute()
+  expect(await inviteByCommand(w.context, named)).toMatch(/\/enrol#t=/)
 })
 
 test('roles change when a second administrator agrees, who is neither the first nor the person', async () => {

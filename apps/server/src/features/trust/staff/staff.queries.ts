@@ -16,6 +16,11 @@ export function selectStaffByName(db: Database, name: string) {
     .executeTakeFirst()
 }
 
+/** Holds the names of the staff until the transaction ends: whoever would give one waits for who is giving one. */
+export async function lockNames(db: Database) {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('staff names', 0))`.execute(db)
+}
+
 /**
  * Holds a person's row until the transaction ends, so that changes of them come one after the other. What names them goes on:
  * whoever agrees to a proposal of theirs writes a decision, and would wait for this as this does for the proposal.
