@@ -8,7 +8,7 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { readZip } from '@amour/test/code/zip-file.ts'
 import { choose, enter, type } from '@amour/test/e2e/support/keyboard.ts'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
-import { enterAs, expectUnder, remember } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, logOut, remember } from '@amour/test/e2e/support/forms.ts'
 import { annWithMail, logInByKey, oldPassword, send } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
@@ -151,6 +151,29 @@ test('whose evidence is kept for an authority reads so on the receipt, as in the
   await enter(page, form.getByRole('button', { name: 'Delete for ever' }))
   const shown = page.getByRole('dialog', { name: 'Your account is deleted' })
   await expect(shown.getByText(/^Kept as well: evidence in a case about your account/)).toBeVisible()
+})
+
+test('a receipt that nobody has closed is not before whoever logs out next in this browser', async ({ page, site }) => {
+  const { ann, ben } = await annAndBen(site)
+  await enterAs(page, ann)
+  await page.goto('/account#leaving')
+  const form = panel(page, 'Pause or leave')
+  await enter(page, form.getByRole('button', { name: 'Delete account' }))
+  await choose(page, form.getByRole('radio', { name: /^Now/ }))
+  await type(page, form.getByLabel('Current password'), password)
+  await enter(page, form.getByRole('button', { name: 'Delete for ever' }))
+  const receipt = page.getByRole('dialog', { name: 'Your account is deleted' })
+  await expect(receipt).toBeVisible()
+  const tab = await page.context().newPage()
+  await enterAs(tab, ben)
+  await tab.goto('/search')
+  await expect(page.getByRole('banner').getByText(ben.username)).toBeVisible()
+  await expect(receipt).toHaveCount(0)
+  await logOut(tab, ben.username)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeVisible()
+  // What is shown by then was shown at once.
+  await page.waitForLoadState('networkidle')
+  await expect(receipt).toHaveCount(0)
 })
 
 test('a member deletes the account at once, gets the receipt, and is a former member to others', async ({

@@ -13,3 +13,14 @@ export function onMemberChange(forget: () => void): () => void {
     if (hasLeft) forget()
   })
 }
+
+/** Calls back when a member has come, from another tab too: what was said to who was here before is not said again. */
+export function onMemberArrival(forget: () => void) {
+  let memberId = accountSlot.get().user?.id
+  accountSlot.subscribe(() => {
+    const id = accountSlot.get().user?.id
+    const hasCome = id !== undefined && memberId !== id
+    memberId = id
+    if (hasCome) forget()
+  })
+}

@@ -1,4 +1,5 @@
 import type { ErasureReceipt } from '@amour/contract/account/account-deletion.ts'
+import { onMemberArrival } from '#app/storage/on-member-change.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
 
 const receipt = createStore<ErasureReceipt | null>(null)
@@ -7,3 +8,5 @@ const receipt = createStore<ErasureReceipt | null>(null)
 export const useErasureReceipt = () => useStore(receipt)
 
 export const storeErasureReceipt = receipt.set
+
+onMemberArrival(() => receipt.set(null))
