@@ -103,6 +103,31 @@ test('an adult comes back with a proof, hands it in at once, and on another day 
   expect(await proofOf(site, bob.id)).toHaveLength(1)
 })
 
+test('a check that is begun in another tab while a proof is handed in is kept', async ({ page, site }) => {
+  await using _ = await openGate(site)
+  await enterUnproven(page, site)
+  const tab = await page.context().newPage()
+  await tab.goto('/account/age')
+  await expect(tab.getByRole('button', { name: 'Go to the age gate' })).toBeVisible()
+  await goToProvider(page)
+  await page.getByRole('button', { name: 'An adult' }).click()
+  await expect(page.getByRole('heading', { name: 'Your proof is here' })).toBeVisible()
+  const { promise: isBegun, resolve: begin } = Promise.withResolvers<void>()
+  await page.route('**/api/account/age/redeem', async (route) => {
+    const answer = await route.fetch()
+    await isBegun
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: 'Hand it in now' }).click()
+  await tab.getByRole('button', { name: 'Go to the age gate' }).click()
+  await expect(tab.getByRole('heading', { name: 'Prove you’re 18 or over' })).toBeVisible()
+  begin()
+  await expect(page.getByRole('heading', { name: 'You’ve proved that you’re 18 or over' })).toBeVisible()
+  await tab.getByRole('link', { name: 'Start the check' }).click()
+  await tab.getByRole('button', { name: 'An adult' }).click()
+  await expect(tab.getByRole('heading', { name: 'Your proof is here' })).toBeVisible()
+})
+
 test('whoever is under 18, turns back or meets a provider in trouble reads why, and can begin again', async ({
   page,
   site,

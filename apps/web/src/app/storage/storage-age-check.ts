@@ -51,6 +51,28 @@ export async function writeAgeCheck(memberId: string, check: KeptCheck | undefin
   })
 }
 
+/**
+ * Writes in the place of what was read before, unless another tab has written something else since. Throws where the
+ * browser keeps nothing.
+ */
+export async function replaceAgeCheck(memberId: string, read: KeptCheck, check: KeptCheck | undefined) {
+  await withKeyStore('readwrite', (store) => {
+    const asking = store.get([AGE_CHECK, memberId])
+    asking.onsuccess = () => {
+      const kept: unknown = asking.result
+      if (!isCheck(kept) || nameOf(kept) !== nameOf(read)) return
+      if (check) store.put(check, [AGE_CHECK, memberId])
+      else store.delete([AGE_CHECK, memberId])
+    }
+  })
+}
+
+/** What tells one check from another. */
+function nameOf(check: KeptCheck) {
+  if (check.step === 'ready') return check.attempt
+  return check.step === 'begun' ? check.begunAt : check.message
+}
+
 /** Whether nothing can come of a check any more. */
 export function isCheckOver(check: KeptCheck, now: number): boolean {
   if (check.step === 'failed') return true

@@ -1,6 +1,6 @@
 import { ageCheck } from '@amour/contract/account/age-check.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-import { isCheckOver, readAgeCheck, writeAgeCheck } from '#app/storage/storage-age-check.ts'
+import { isCheckOver, readAgeCheck, replaceAgeCheck } from '#app/storage/storage-age-check.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -29,7 +29,7 @@ export async function carryProof(): Promise<void> {
   const kept = memberId === undefined ? undefined : await readAgeCheck(memberId).catch(() => undefined)
   // The gate has long forgotten a check that was left.
   if (memberId !== undefined && kept?.step === 'begun' && isCheckOver(kept, Date.now()))
-    await writeAgeCheck(memberId, undefined)
+    await replaceAgeCheck(memberId, kept, undefined)
   if (kept?.step !== 'ready') return
   const left = kept.dueAt - Date.now()
   if (left > 0) {
@@ -51,16 +51,19 @@ export function handIn(): Promise<void> {
 }
 
 async function handInKept(): Promise<void> {
-  const memberId = accountSlot.get().user?.id
+  const { token, user } = accountSlot.get()
+  const memberId = user?.id
   const kept = memberId === undefined ? undefined : await readAgeCheck(memberId)
   if (memberId === undefined || kept?.step !== 'ready') return
   try {
-    await call(ageCheck.redeem, { body: { token: kept.token } }, { idempotencyKey: kept.attempt })
-    await writeAgeCheck(memberId, undefined)
+    // In the name of whose it is, whoever has logged in since.
+    const options = { idempotencyKey: kept.attempt, ...(token && { bearer: token }) }
+    await call(ageCheck.redeem, { body: { token: kept.token } }, options)
+    await replaceAgeCheck(memberId, kept, undefined)
   } catch (error) {
     const isRefused = error instanceof CallError && [409, 422].includes(error.status)
     if (!isRefused || error.code === 'requestInProgress') throw error
-    await writeAgeCheck(memberId, { step: 'failed', message: error.message })
+    await replaceAgeCheck(memberId, kept, { step: 'failed', message: error.message })
   }
   // Whatever was closed is open now.
   await queryClient.invalidateQueries()
