@@ -1,3 +1,4 @@
+import { email } from '@amour/contract/account/email.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
@@ -53,6 +54,31 @@ test('a member changes the email address by the link to the new one, and the old
   await page.goto('/login')
   await logInByKey(page, ann, password)
   await expect(page.getByText('The email address or password isn’t right.')).toBeVisible()
+})
+
+test('who presses the button of a link again, since the answer was lost, reads what the first press has done', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}`, password })
+  const newEmail = `new-${newId()}@example.com`
+  await enterAs(page, ann)
+  await ask(page, newEmail)
+  const press = async (name: string) => {
+    const button = page.getByRole('button', { name })
+    await enter(page, button)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await enter(page, button)
+  }
+  for (const path of [email.confirm.path, email.undo.path])
+    await page.route(`**${path}`, (route) => route.fetch().then(() => route.abort()), { times: 1 })
+  await page.goto(await site.linkTo(newEmail))
+  await press('Confirm')
+  await expect(page.getByText('Your email address is changed.')).toBeVisible()
+  await page.evaluate(() => localStorage.clear())
+  await page.goto(await site.linkTo(ann.email))
+  await press('Bring it back')
+  await expect(page.getByText('Your old email address is back')).toBeVisible()
 })
 
 test('a link for an email address that is cut short changes nothing and says so', async ({ page }) => {

@@ -73,6 +73,7 @@ export const leaving = {
     access: 'anyone',
     summary:
       'Delete the account by the token that was mailed to its address, after 28 days in which it can be taken back',
+    isIdempotent: true,
     body: LinkToken,
     response: z.object({ leavesAt: Moment }),
     refusals: ['linkInvalid', 'accountHeld', 'accountSuspended'],

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { session } from '@amour/contract/account/session.ts'
@@ -52,6 +52,18 @@ test('who has lost password and second step hides the account by a mailed link a
   w.clock.advance(28 * DAY + 1000)
   await eraseDueAccounts.perform(w.context, {})
   expect(await w.db.selectFrom('member').select('id').where('id', '=', ann.id).execute()).toEqual([])
+})
+
+test('who presses the button again, since the answer was lost, reads the day of the first press', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ password: PASSWORD })
+  const body = { token: await mailedLink(w, ann.email) }
+  const again = { headers: { 'idempotency-key': randomUUID() } }
+  const [first, second] = [
+    await w.asNobody(leaving.leaveByMail, { body }, again),
+    await w.asNobody(leaving.leaveByMail, { body }, again),
+  ]
+  expect(second.body).toEqual(first.body)
 })
 
 test('whoever it was not logs in and stays; the link opens nothing a second time', async () => {

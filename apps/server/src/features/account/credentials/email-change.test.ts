@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { email } from '@amour/contract/account/email.ts'
 import { session } from '@amour/contract/account/session.ts'
@@ -65,6 +66,22 @@ test('the address changes once the signed-in member confirms the link that was m
     [old, 'Your email address was changed'],
     [wanted, 'Your new email address'],
   ])
+})
+
+test('who presses the button of a link again, since the answer was lost, reads what the first press has done', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ email: old, password })
+  await ask(w, ann)
+  const again = { headers: { 'idempotency-key': randomUUID() } }
+  const body = { token: await token(w, wanted, 'confirm') }
+  for (const _ of [1, 2])
+    expect((await w.as(ann)(email.confirm, { body }, again)).body).toEqual({ status: 'changed', email: wanted })
+  const late = { headers: { 'idempotency-key': randomUUID() } }
+  const back = { token: await token(w, old, 'undo') }
+  for (const _ of [1, 2])
+    expect((await w.asNobody(email.undo, { body: back }, late)).body).toEqual({ status: 'restored' })
+  await w.settle()
+  expect(w.mails.filter(({ to }) => to === old)).toHaveLength(2)
 })
 
 test('a scanner’s visit changes nothing, nor does another member’s click', async () => {

@@ -2,7 +2,7 @@ import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useParams } from 'react-router'
 import { isRefusal } from '#app/call/call-error.ts'
@@ -63,6 +63,7 @@ function LinkAct({ kind }: { kind: Kind }) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const token = useToken()
+  const tries = useMemo(() => ({ token: token ?? '', idempotencyKey: crypto.randomUUID() }), [token])
   const action = useMutation({
     mutationFn: actions[kind],
     async onSuccess() {
@@ -71,7 +72,7 @@ function LinkAct({ kind }: { kind: Kind }) {
       if (logsOut(kind)) void queryClient.invalidateQueries()
     },
   })
-  const error = action.variables === token ? action.error : null
+  const error = action.variables === tries ? action.error : null
   if (!token || isRefusal(error, 'linkInvalid')) return <Spent kind={kind} />
   return (
     <>
@@ -84,7 +85,7 @@ function LinkAct({ kind }: { kind: Kind }) {
       <Button
         variant={kind === 'deletion' ? 'danger' : 'primary'}
         busy={action.isPending}
-        onClick={() => action.mutate(token)}
+        onClick={() => action.mutate(tries)}
       >
         {t(`emailLink.${kind}.do`)}
       </Button>
