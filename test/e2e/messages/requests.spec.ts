@@ -82,13 +82,14 @@ async function countRequests(site: Site, { id }: TestMember): Promise<number> {
   return messages.all.response.parse(await answer.json()).total
 }
 
-/** A member who has just declined a request, which can be undone for a moment. */
-async function decline(page: Page, site: Site) {
+/** A member who has just declined a request, which can be undone for a moment; before that `prepare` has been done. */
+async function decline(page: Page, site: Site, prepare?: () => Promise<unknown>) {
   const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}`, hasKeys: true })
   const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
   await send(site, ben, ann)
   await enterAs(page, ann)
   await page.goto('/inbox?folder=requests')
+  await prepare?.()
   await page.getByRole('button', { name: `Decline ${ben.username}` }).click()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
   return ann
@@ -118,6 +119,22 @@ for (const [does, leave] of Object.entries(leavings)) {
     await expect.poll(() => countRequests(site, ann)).toBe(0)
   })
 }
+
+test('what was declined in one tab stays declined for whoever logs out in another before the offer to undo it has gone', async ({
+  page,
+  site,
+}) => {
+  const tab = await page.context().newPage()
+  const logout = tab.getByRole('button', { name: 'Logout' })
+  const ann = await decline(page, site, async () => {
+    await tab.goto('/search')
+    await tab.getByRole('banner').getByText(/^ann-/).click()
+    await expect(logout).toBeVisible()
+  })
+  await logout.click()
+  await expect(tab).toHaveURL('/')
+  await expect.poll(() => countRequests(site, ann)).toBe(0)
+})
 
 test('what one member was told and offered is not before the next one of this tab, nor done in their name', async ({
   page,

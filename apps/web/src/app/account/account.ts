@@ -1,6 +1,7 @@
 import type { User } from '@amour/contract/account/accounts.ts'
 import type { TokenPair } from '@amour/contract/account/tokens.ts'
 import type * as AccountCalls from './account-calls.ts'
+import { finishAll, finishInAllTabs } from './before-leaving.ts'
 import { accountSlot, appStateSlot, wipePrivateKeys } from '#app/storage/storage.ts'
 import { useSlot } from '#app/storage/storage-slot.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
@@ -59,23 +60,10 @@ export function storeTokens(pair: TokenPair) {
   accountSlot.set({ ...pair, user: null })
 }
 
-const farewells = new Set<() => Promise<unknown>>()
-
-/**
- * Has something done when the member leaves by their own will, while calls still go in their name; its calls have to
- * outlast the page, and to have begun when it returns. Answers what stops it.
- */
-export function beforeLeaving(finish: () => Promise<unknown>): () => void {
-  farewells.add(finish)
-  return () => void farewells.delete(finish)
-}
-
-const finishAll = () => Promise.allSettled([...farewells].map((finish) => finish()))
-
 /** Ends the session on the server as far as it can be reached, and on this browser in any case, for all tabs. */
 export async function logOut() {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
-  const isFinished = Promise.race([finishAll(), wait(REVOKE_WAIT / 2)])
+  const isFinished = Promise.race([finishInAllTabs(), wait(REVOKE_WAIT / 2)])
   await Promise.race([isFinished.then(revoke), wait(REVOKE_WAIT)])
   await forget()
 }

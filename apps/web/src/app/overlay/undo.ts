@@ -1,4 +1,4 @@
-import { beforeLeaving } from '#app/account/account.ts'
+import { beforeLeaving, delayLeaving } from '#app/account/before-leaving.ts'
 import { describeWait } from '#app/call/call-error.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { accountSlot } from '#app/storage/storage.ts'
@@ -18,7 +18,8 @@ type Removal = {
 }
 
 const removed = createStore<ReadonlySet<string>>(new Set())
-const open = new Map<string, () => Promise<unknown>>()
+/** What waits for its Undo: what does it, and what says that nothing waits any more. */
+const open = new Map<string, { carryOut: () => Promise<unknown>; end: () => void }>()
 
 /** The ids of what is being removed here; lists leave these out, whatever the server still says. */
 export const useRemoved = () => useStore(removed)
@@ -30,13 +31,21 @@ export function removeWithUndo({ id, texts, remove }: Removal) {
   const tellFailure = (error: unknown) => {
     if (accountSlot.get().user?.id === by) showToast({ id: toast, text: describeWait(error) ?? texts.failed })
   }
+  let end = () => {}
+  delayLeaving(new Promise<void>((resolve) => (end = resolve)))
   change((ids) => ids.add(id))
-  open.set(id, () => {
+  const carryOut = () => {
     open.delete(id)
+    // Of what is done before its time, as its member leaves in another tab, nothing is offered any more.
+    closeToast(toast)
     return remove()
       .catch(tellFailure)
-      .finally(() => change((ids) => ids.delete(id)))
-  })
+      .finally(() => {
+        change((ids) => ids.delete(id))
+        end()
+      })
+  }
+  open.set(id, { carryOut, end })
   showToast({
     id: toast,
     text: texts.done,
@@ -46,20 +55,22 @@ export function removeWithUndo({ id, texts, remove }: Removal) {
         open.delete(id)
         change((ids) => ids.delete(id))
         closeToast(toast)
+        end()
       },
     },
-    onClose: () => void open.get(id)?.(),
+    onClose: () => void open.get(id)?.carryOut(),
   })
 }
 
-const removeAll = () => Promise.all([...open.values()].map((remove) => remove()))
+const removeAll = () => Promise.all([...open.values()].map(({ carryOut }) => carryOut()))
 
-// Who leaves the page or the account has not undone it.
+// Who leaves the page or the account, in another tab too, has not undone it.
 globalThis.addEventListener?.('pagehide', () => void removeAll())
 beforeLeaving(removeAll)
 
 // Where somebody else has logged in from another tab, nothing of it is done in their name.
 onMemberChange(() => {
+  for (const { end } of open.values()) end()
   open.clear()
   removed.set(new Set())
 })
