@@ -1,5 +1,6 @@
 import { twoStep } from '@amour/contract/account/two-step.ts'
-import { expect, type Route } from '@playwright/test'
+import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
+import { expect, type Page, type Route } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeAuthenticatorCode, waitForHalfMinute } from './authenticator.ts'
 import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
@@ -153,6 +154,38 @@ test('of two devices one is signed out by the other', async ({ page, site, brows
   await page.reload()
   await expect(panel.getByText('This one')).toBeVisible()
   await other.context.close()
+})
+
+test('what one page says of privacy and devices undoes nothing that another has said since', async ({ page, site }) => {
+  const ann = await makeMember(site.context)
+  await enterAs(page, ann)
+  await startSession(site.context, ann.id, { userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Firefox/140.0' })
+  const tab = await page.context().newPage()
+  const incognito = tab.getByRole('switch', { name: 'Incognito' })
+  const typing = page.getByRole('switch', { name: 'Show when I’m typing' })
+  await page.goto('/account#privacy')
+  await expect(typing).toBeVisible()
+  await tab.goto('/account#privacy')
+  await incognito.press('Space')
+  await expect(tab.getByText('Saved')).toBeVisible()
+  await typing.press('Space')
+  await expect(page.getByText('Saved')).toBeVisible()
+  const { is_incognito: isIncognito, shows_typing: showsTyping } = await site.context.db
+    .selectFrom('member')
+    .select(['is_incognito', 'shows_typing'])
+    .where('id', '=', ann.id)
+    .executeTakeFirstOrThrow()
+  expect([isIncognito, showsTyping]).toEqual([true, true])
+
+  const firefox = (of: Page) => of.getByRole('button', { name: 'Sign out of Firefox on Windows' })
+  await page.goto('/account/security')
+  await expect(firefox(page)).toBeVisible()
+  await tab.goto('/account/security')
+  await firefox(tab).click()
+  await expect(firefox(tab)).toHaveCount(0)
+  await firefox(page).click()
+  await expect(firefox(page)).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
 test('the login history says when it is empty, when it cannot be read, and brings what is older', async ({

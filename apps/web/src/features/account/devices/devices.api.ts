@@ -1,6 +1,7 @@
 import { devices } from '@amour/contract/account/devices.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
+import { isRefusal } from '#app/call/call-error.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
 /** Where the member is signed in, the latest active first. */
@@ -11,9 +12,15 @@ export const devicesQuery = queryOptions({
 
 const refetchDevices = () => queryClient.invalidateQueries(devicesQuery)
 
-/** Signs one device out. */
+/** Signs one device out; what another page has signed out meanwhile is signed out. */
 export const useSignOut = () =>
-  useMutation({ mutationFn: (id: string) => call(devices.signOut, { params: { id } }), onSettled: refetchDevices })
+  useMutation({
+    mutationFn: (id: string) =>
+      call(devices.signOut, { params: { id } }).catch((error: unknown) => {
+        if (!isRefusal(error, 'notFound')) throw error
+      }),
+    onSettled: refetchDevices,
+  })
 
 /** Signs every device out but this one. */
 export const useSignOutOthers = () =>
