@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { readEnvelope } from '@amour/crypto/envelope.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
@@ -24,12 +25,15 @@ const options: Options = {
   rate: 1,
   idle: 1,
   hashes: 100,
-  openServer: async () => ({
-    url: `${inject('postgresUrl')}/postgres`,
-    folder: await createTemporaryFolder('bench-smoke'),
-    template: 'template_amour',
-    [Symbol.asyncDispose]: async () => undefined,
-  }),
+  async openServer() {
+    const folder = await createTemporaryFolder('bench-smoke')
+    return {
+      url: `${inject('postgresUrl')}/postgres`,
+      folder,
+      template: 'template_amour',
+      [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+    }
+  },
 }
 
 test('what measures searches and lists runs at a tiny size and tells every goal that it is for', async () => {

@@ -41,9 +41,13 @@ export async function world(
   settings: Record<string, string> = {},
   { decoder = cachedDecoder, deriveLoginSecret = quickLoginSecret } = {},
 ) {
-  const database = await takeWorldDatabase()
-  const databaseUrl = database.url
+  // Settings that are refused leave neither a folder nor a database taken.
+  await using opening = new AsyncDisposableStack()
   const dataDir = await createTemporaryFolder('world', findQuickFolder())
+  opening.defer(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }))
+  const database = await takeWorldDatabase()
+  opening.defer(() => database.giveBack())
+  const databaseUrl = database.url
   const config = readConfig({ ...ownSettings(dataDir), ...settings })
   const clock = createClock()
   const mails: Mail[] = []
@@ -63,6 +67,7 @@ export async function world(
       callApp(app, member?.token, endpoint, request, options)
   }
 
+  const opens = opening.move()
   return {
     app,
     clock,
@@ -86,8 +91,7 @@ export async function world(
       await staffConsole.close()
       await roles.close()
       await opened.close()
-      await database.giveBack()
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+      await opens.disposeAsync()
     },
   }
 }

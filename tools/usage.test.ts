@@ -96,6 +96,26 @@ test(
   },
 )
 
+test(
+  'planned work and maintenance are told in no folder that the processes do not have',
+  { timeout: PATIENCE },
+  async () => {
+    const folder = await createTemporaryFolder('nowhere')
+    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+    const work = ['announce', '2099-01-01T00:00Z', '2099-01-02T00:00Z', 'A move']
+    for (const words of [['on'], ['off'], work, ['withdraw']]) {
+      // oxlint-disable-next-line node/no-process-env -- as above
+      const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'unmounted') }
+      const done = await run(process.execPath, ['tools/amour.ts', 'maintenance', ...words], { cwd: root, env }).then(
+        ({ stdout }) => stdout,
+        ({ code, stderr }: { code: number; stderr: string }) => [code, /^DATA_DIR \(.*\) is not there/.test(stderr)],
+      )
+      expect.soft([words[0], done]).toEqual([words[0], [1, true]])
+    }
+    expect(await readdir(folder)).toEqual([])
+  },
+)
+
 test('a file that is named to the command of the operator is looked for where whoever calls it stands', async () => {
   const folder = await createTemporaryFolder('words')
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -117,6 +117,35 @@ test('every path of ours that a deployment file names exists, and every process 
   }
 })
 
+test('pods are asked for their figures under the name that the alerts know', async () => {
+  const [pods, machines, rules] = await Promise.all(
+    ['kubernetes', 'prometheus', 'rules'].map((name) => read(`deploy/prometheus/${name}.yml`)),
+  )
+  const named = new Set(found(rules ?? '', /job="(\w+)"/g))
+  for (const text of [pods, machines]) expect(new Set(found(text ?? '', /job_name: (\w+)/g))).toEqual(named)
+  expect(found(await read('deploy/kubernetes/kustomization.yaml'), /^namespace: (\w+)/gm)).toEqual(
+    found(pods ?? '', /names: \[(\w+)\]/g),
+  )
+  for (const name of processNames) {
+    const pod = await read(`deploy/kubernetes/${name}.yaml`)
+    const [port = ''] = found(pod, /prometheus\.io\/scrape: 'true', prometheus\.io\/port: '(\d+)'/g)
+    expect(pod).toContain(`{ name: metrics, containerPort: ${port} }`)
+  }
+})
+
+test('a password that a command of the documents makes or passes on stands in no program’s arguments, which all may read', async () => {
+  const texts = await readAll('docs/operations/*.md')
+  const commands = texts
+    .flatMap(({ text }) => found(text, /^```sh\n(.*?)^```/gms))
+    .flatMap((block) => block.split('\n'))
+  expect(commands.length).toBeGreaterThan(15)
+  // What the shell prints by itself is nobody's argument.
+  const programs = commands
+    .flatMap((line) => line.split(/[;|&] */))
+    .filter((part) => !/^(do )?(echo|printf) /.test(part.trim()))
+  expect(programs.filter((part) => /(PASSWORD '?|PASSWORD_OF_\$name\/)\$\(/.test(part))).toEqual([])
+})
+
 test('bringing the database up to date, or failing to, stops no process that serves members', async () => {
   const units = await readAll('deploy/systemd/*.service')
   // systemd stops and restarts whatever requires a unit along with it, and starts none of them where it fails.

@@ -71,3 +71,11 @@ test('no registry and no machine is named', () => {
   const named = /registry\.[a-z]+\.|\/(root|home\/\w+|Users\/\w+|work\/\w+)\//
   expect(linesWith(named, texts)).toEqual([])
 })
+
+test('a test that makes a folder takes it away', () => {
+  const makes = source.filter(
+    ({ path, text }) => /\.(test|spec)\.tsx?$/.test(path) && /\b(mkdtemp|createTemporaryFolder)\(/.test(text),
+  )
+  expect(makes.length).toBeGreaterThan(20)
+  expect(pathsOf(makes.filter(({ text }) => !/\brm\(/.test(text)))).toEqual([])
+})

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
@@ -34,6 +34,7 @@ test('while the site is developed, /ui shows every part in both themes, without 
     expect(consoleErrors).toEqual([])
   } finally {
     await server.close()
+    await rm(cacheDir, { recursive: true, force: true })
   }
 })
 

@@ -55,6 +55,16 @@ test('the worker tells how many cases wait, how old the oldest is and what is ov
   expect(after.figure('mails_oldest_seconds')).toBeGreaterThanOrEqual(DAY / 1000)
 })
 
+test('a kind of job of which nothing is left counts none, so that its next failure is seen to come', async () => {
+  await using w = await world({ METRICS_PORT: '0' })
+  await w.context.queue.enqueue(w.db, callThoseOnCall, {})
+  await w.context.queue.drain({ ...w.context, db: w.dbOf('worker') }, [callThoseOnCall])
+  const now = await scrape(w)
+  expect(
+    ['waiting', 'running', 'failed'].map((name) => now.figure(`jobs_${name}{kind="${callThoseOnCall.name}"}`)),
+  ).toEqual([0, 0, 0])
+})
+
 /** Whether the process lives, and whether it can do its work. */
 const probes = (server: { url: string } | undefined) =>
   Promise.all(['healthz', 'readyz'].map(async (name) => (await fetch(new URL(`/${name}`, server?.url))).status))

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { chmod, link, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { chmod, chown, link, mkdir, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
@@ -54,10 +54,25 @@ export async function makeCurrent(file: string, kid: string): Promise<void> {
   await replace(file, { ...readKeyFile(file), current: kid })
 }
 
+/** Whoever could read the file before can read it then: processes of other users, too, where root or their group rotates. */
 async function replace(file: string, content: KeyFile) {
-  await rename(await writeAside(file, content), file)
+  const { mode, uid, gid } = await stat(file)
+  const draft = await writeAside(file, content)
+  const made = await stat(draft)
+  try {
+    const isGroups = (mode & 0o040) !== 0
+    if (made.uid !== uid || (isGroups && made.gid !== gid)) await chown(draft, uid, gid)
+    await chmod(draft, mode & READABLE)
+    await rename(draft, file)
+  } catch (error) {
+    await unlink(draft)
+    throw new Error(`${file} belongs to another user: rotate its keys as that one, or as root.`, { cause: error })
+  }
   await syncFolder(dirname(file))
 }
+
+/** Of a mode whatever lets an owner or a group read: nobody writes the file, and it is never everybody's. */
+const READABLE = 0o440
 
 async function writeAside(file: string, content: KeyFile) {
   const draft = `${file}.${randomBytes(4).toString('hex')}`

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { chmod, chown, readdir, readFile, stat } from 'node:fs/promises'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { contact } from '@amour/contract/trust/contact.ts'
 import { keys } from '@amour/contract/account/keys.ts'
@@ -179,4 +179,20 @@ test('the file stays its owner’s alone, and whole', async () => {
   await addKey(keyFile)
   expect((await stat(keyFile)).mode & 0o777).toBe(0o400)
   expect(JSON.parse(await readFile(keyFile, 'utf8'))).toMatchObject({ version: 1, first: expect.any(String) })
+})
+
+test('whoever could read the key file can read it after a rotation, and nobody else', async () => {
+  await using w = await world()
+  const { keyFile } = w.context.config
+  await chmod(keyFile, 0o440)
+  // Only root can give a file away: elsewhere it stays the one user's.
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) await chown(keyFile, 4711, 4712)
+  const before = await stat(keyFile)
+  await rotateKeys(w.db, keyFile, { notice: 0 })
+  const after = await stat(keyFile)
+  expect([after.mode, after.uid, after.gid]).toEqual([before.mode, before.uid, before.gid])
+  await prepareKey(keyFile)
+  expect((await stat(keyFile)).mode).toBe(before.mode)
+  expect((await readdir(w.context.config.dataDir)).filter((name) => name.startsWith('keys.json.'))).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorText } from '@amour/locales/errors.ts'
 import type { FastifyInstance } from 'fastify'
@@ -19,9 +19,8 @@ const fileOf = ({ dataDir }: Pick<Config, 'dataDir'>) => join(dataDir, 'maintena
 /** Whether members are told on this machine that the site is being worked on. */
 export const isUnderMaintenance = (config: Pick<Config, 'dataDir'>) => existsSync(fileOf(config))
 
-/** Has members told so from now on, or no more, by every process that shares `DATA_DIR`. */
+/** Has members told so from now on, or no more, by every process that shares `DATA_DIR`, which is there. */
 export async function setMaintenance(config: Pick<Config, 'dataDir'>, isOn: boolean): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await (isOn ? writeFile(fileOf(config), '') : rm(fileOf(config), { force: true }))
 }
 

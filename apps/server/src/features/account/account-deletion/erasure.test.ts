@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile } from 'node:fs/promises'
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { accounts } from '@amour/contract/account/accounts.ts'
@@ -12,7 +12,7 @@ import { BATH, type TestMember, untilNextBirthday } from '@amour/test/members/ma
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
@@ -282,7 +282,9 @@ test('an erasure that cannot be noted outside of the database is refused for now
 })
 
 test('an entry that a full disk cut short spoils neither the ledger nor the next entry', async () => {
-  const file = join(await createTemporaryFolder('ledger'), 'erasures.jsonl')
+  const folder = await createTemporaryFolder('ledger')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'erasures.jsonl')
   const entry = (digest: string) => ({ digest, at: '2026-11-22T10:00:00.000Z' })
   await appendToLedger(file, entry('first'))
   await appendFile(file, '{"digest":"cut sho')

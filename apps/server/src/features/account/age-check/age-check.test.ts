@@ -1,11 +1,11 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ageCheck } from '@amour/contract/account/age-check.ts'
 import { makeAgeMessage } from '@amour/contract/account/age-token.ts'
 import { writeAgeKeys } from '@amour/test/age/signed-token.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { world } from '@amour/test/world.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { DAY } from '#durations.ts'
 
 /** A month of this world, so many after the present one. */
@@ -16,7 +16,9 @@ function month(later = 0): string {
 
 /** A site over keys of six months, two of them to come. */
 async function aSite() {
-  const file = join(await mkdtemp(join(tmpdir(), 'amour-age-')), 'public-keys.json')
+  const folder = await createTemporaryFolder('age')
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'public-keys.json')
   const gate = await writeAgeKeys(file, [-3, -2, -1, 0, 1, 2].map(month))
   const w = await world({ AGE_GATE_URL: 'https://gate.example.org', AGE_KEYS: file })
   const site = w.context.config.siteUrl

@@ -1,21 +1,35 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { HOUR } from '#durations.ts'
 import { londonDay } from '#london.ts'
 
 /** Months that the mark of a redeemed token is kept beyond its own; the privacy page (legal.json) says the same. */
 export const MARK_MONTHS = 3
 
+/**
+ * By so many milliseconds another machine's clock may be behind ours: what still counts there, a proof of work that was
+ * used or a limit's tries, must not be forgotten here.
+ */
+const APART = HOUR
+
 /** Removes what has passed on its own date. */
 export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('used_proof').where('expires_at', '<=', now).execute()
+  await db
+    .deleteFrom('used_proof')
+    .where('expires_at', '<=', new Date(now.getTime() - APART))
+    .execute()
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
   await db.deleteFrom('deletion_link').where('expires_at', '<=', now).execute()
   await db.deleteFrom('retired_username').where('until', '<=', now).execute()
   await db.deleteFrom('email_change').where('expires_at', '<=', now).execute()
   await db.deleteFrom('former_email').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('upload_slot').where('until', '<=', now).execute()
+  // A slot goes by the database's clock (upload-slots.queries.ts).
+  await db
+    .deleteFrom('upload_slot')
+    .where('until', '<=', sql<Date>`now()`)
+    .execute()
   await db
     .updateTable('member_key')
     .set({ previous_sealed: null, previous_until: null })
@@ -26,8 +40,8 @@ export async function deleteExpired(db: Database, now: Date) {
   await sql`DELETE FROM age_token_spent WHERE month < ${now}::timestamptz - make_interval(months => ${MARK_MONTHS})`.execute(
     db,
   )
-  // The counters' clock is the machine's own, in milliseconds.
-  await sql`DELETE FROM rate_limit WHERE expire < ${Date.now()}`.execute(db)
+  // The counters' clock is that of each machine, in milliseconds.
+  await sql`DELETE FROM rate_limit WHERE expire < ${Date.now() - APART}`.execute(db)
 }
 
 /** Clears what so many members said of their evenings and is over; says how many there were. */

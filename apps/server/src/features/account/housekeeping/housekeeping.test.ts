@@ -6,8 +6,10 @@ import { email } from '@amour/contract/account/email.ts'
 import { untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
+import { newId } from '#security/ids.ts'
 import { refreshAges } from './ages.jobs.ts'
 import { housekeeping } from './housekeeping.jobs.ts'
 
@@ -39,6 +41,37 @@ test('what is over goes in its time, and what is not stays', async () => {
   w.clock.advance(31 * DAY)
   expect(await kept()).toEqual([1, 0, 0, 0, 0, 0])
   expect((await w.db.selectFrom('member').select('id').executeTakeFirst())?.id).toBe(ann.id)
+})
+
+test('a worker whose clock is ahead of the others takes nothing away that still counts there', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const minutes = (count: number) => new Date(w.clock.now().getTime() + count * 60_000)
+  await w.db
+    .insertInto('upload_slot')
+    .values({ member_id: ann.id, slot: 1, owner_token: newId(), until: sql<Date>`now() + interval '30 seconds'` })
+    .execute()
+  await w.db
+    .insertInto('used_proof')
+    .values({ challenge_hash: Buffer.from('x'), expires_at: minutes(10) })
+    .execute()
+  // The counters go by the machine's clock, which no test moves: one that is over here by ten minutes, and one by hours.
+  for (const [key, age] of [
+    ['near', 10],
+    ['past', 120],
+  ] as const)
+    await sql`INSERT INTO rate_limit (key, points, expire) VALUES (${key}, 1, ${Date.now() - age * 60_000})`.execute(
+      w.db,
+    )
+  w.clock.advance(20 * 60_000)
+  await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  expect(await w.db.selectFrom('upload_slot').select('slot').execute()).toEqual([{ slot: 1 }])
+  expect(await rows(w, 'used_proof')).toBe(1)
+  const { rows: counters } = await sql`SELECT key FROM rate_limit WHERE key IN ('near', 'past')`.execute(w.db)
+  expect(counters).toEqual([{ key: 'near' }])
+  w.clock.advance(2 * 60 * 60_000)
+  await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  expect(await rows(w, 'used_proof')).toBe(0)
 })
 
 test('a recovery goes after its hour, and the wrap before a change of password after its thirty days', async () => {

@@ -1,7 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { fingerprintLists, readList, readLists } from './ban-lists.ts'
 
 const [one, two] = ['0f'.repeat(32), 'A0'.repeat(32)] as const
@@ -27,6 +27,7 @@ test('a list that is not right is refused with its line, and the line is not tol
 
 test('every list of a folder is read, and a change of any is seen', async () => {
   const folder = await createTemporaryFolder('lists')
+  onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(join(folder, 'a.txt'), `# kind: removed\n# source: a\n${one}\n`)
   await writeFile(join(folder, 'b.csv'), `# kind: intimate\n# source: b\n${two}\n`)
   await writeFile(join(folder, 'readme.md'), 'no list')

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { media } from '@amour/contract/media/media.ts'
 import { makeFilm, ffmpeg } from '@amour/test/media/test-film.ts'
@@ -7,7 +7,7 @@ import { storePendingUpload } from '@amour/test/media/pending-upload.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
 import sharp, { type Sharp } from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Context } from '#context.ts'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { banHashes, banMedia } from '#features/media/banned-media/banned-media.service.ts'
@@ -46,6 +46,7 @@ async function filesOf({ context }: Pick<World, 'context'>) {
 /** The context of a server that keeps lists in a folder. */
 async function withLists(w: World, lists: Record<string, string>) {
   const folder = await createTemporaryFolder('lists')
+  onTestFinished(() => rm(folder, { recursive: true }))
   const write = (name: string, text: string) => writeFile(join(folder, name), text)
   for (const [name, text] of Object.entries(lists)) await write(name, text)
   return { context: { ...w.context, config: { ...w.context.config, banListsFolder: folder } }, write }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Config } from '#config.ts'
@@ -39,13 +39,11 @@ export async function announceWork(config: Pick<Config, 'dataDir'>, work: Planne
   if (work.to <= now.toISOString()) throw new Error('It is over already.')
   const known = (await readPlannedWork(config)).filter(({ to }) => to > now.toISOString())
   const next = [...known, work].toSorted((one, other) => one.from.localeCompare(other.from))
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(`${fileOf(config)}.new`, JSON.stringify(Planned.parse(next)))
   await rename(`${fileOf(config)}.new`, fileOf(config))
 }
 
 /** Takes all planned work back. */
 export async function withdrawWork(config: Pick<Config, 'dataDir'>): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(fileOf(config), '[]')
 }
