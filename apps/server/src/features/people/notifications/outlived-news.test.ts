@@ -52,3 +52,15 @@ test('a question that is taken back calls nobody; asked again the same day it wa
   await w.as(ann)(mediaAccess.request, question)
   expect(await unread()).toEqual([['access_requested', false]])
 })
+
+test('a question that is taken back twice, by a second tab, is news again as one that is taken back once', async () => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const question = { params: { id: bob.id } }
+  await w.as(ann)(mediaAccess.request, question)
+  await w.as(ann)(mediaAccess.withdraw, question)
+  w.clock.advance(60_000)
+  expect((await w.as(ann)(mediaAccess.withdraw, question)).status).toBe(200)
+  await w.as(ann)(mediaAccess.request, question)
+  expect((await news(w, bob)).data).toMatchObject([{ type: 'access_requested', readAt: null }])
+})
