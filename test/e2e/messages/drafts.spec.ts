@@ -246,3 +246,22 @@ test('a message that nobody answers waits, is said not to be sent after giving u
   await expect(log.getByText(/^Not sent/)).toHaveCount(0)
   await expect(log.getByText(WORDS)).toBeVisible()
 })
+
+test('where the browser lets no tab speak with another, one writes and sends all the same', async ({ page, site }) => {
+  const { ann, ben } = await aPair(site)
+  await page.addInitScript(() => {
+    globalThis.BroadcastChannel = class extends EventTarget {
+      constructor() {
+        super()
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    } as unknown as typeof BroadcastChannel // as a browser that keeps nothing has it
+  })
+  await begin(page, ann, ben)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText(WORDS)).toBeVisible()
+  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(0)
+  await logOut(page, ann.username)
+  await page.goto('/login')
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+})
