@@ -33,11 +33,16 @@ export const threadQuery = (id: string) =>
 
 async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
   const { queryKey } = threadQuery(id)
-  const isSeenAnew = isSeenOtherwise(id)
+  const sight = `${accountSlot.get().user?.safeSearch} ${countSightChanges()}`
+  const isSeenAnew = isSeenOtherwise(id, sight)
   const begunAt = Date.now()
   const numOfRecords = isSeenAnew ? MOST : computeReach(queryClient.getQueryData(queryKey), looks.get(id))
   const page = await readPage(id, { numOfRecords }, signal)
-  if (!signal.aborted) looks.set(id, begunAt)
+  // What is broken off by now is read in vain.
+  if (!signal.aborted) {
+    looks.set(id, begunAt)
+    sights.set(id, sight)
+  }
   if (isSeenAnew) return toThread(page)
   const merged = mergeNewest(queryClient.getQueryData(queryKey), page)
   if (merged) return merged
@@ -55,15 +60,11 @@ function computeReach(known: Thread | undefined, lookedAt = 0): number {
   return Math.min(MOST, unsendable + (Date.now() - lookedAt < FRESH ? LOOK : FIRST))
 }
 
+/** What each conversation was last read with; a read that failed or was broken off leaves it as it is. */
 const sights = new Map<string, string>()
 
 /** Since safe search was switched over, or something was said before it is shown, what was read before shows too much or too little. */
-function isSeenOtherwise(id: string): boolean {
-  const sight = `${accountSlot.get().user?.safeSearch} ${countSightChanges()}`
-  const isOther = sights.has(id) && sights.get(id) !== sight
-  sights.set(id, sight)
-  return isOther
-}
+const isSeenOtherwise = (id: string, sight: string) => sights.has(id) && sights.get(id) !== sight
 
 /** Reads one message anew: what it carries may have been taken back. */
 export async function refetchMessage({ conversationId, seq }: Message) {
