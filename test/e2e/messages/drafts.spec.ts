@@ -265,3 +265,32 @@ test('where the browser lets no tab speak with another, one writes and sends all
   await page.goto('/login')
   await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
 })
+
+test('of two messages written at once the second waits for the first, whose answer was lost on the way', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await aPair(site)
+  await begin(page, ann, ben)
+  const gone = Promise.withResolvers<undefined>()
+  const isHeld = Promise.withResolvers<undefined>()
+  let tries = 0
+  await page.route('**/api/profile/member/*/message', async (route) => {
+    tries += 1
+    if (tries > 1) return route.continue()
+    isHeld.resolve(undefined)
+    await gone.promise
+    await route.abort('connectionreset')
+  })
+  await page.keyboard.press('Enter')
+  await isHeld.promise
+  await fieldFor(page, ben).fill('Bring the other one too.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(2)
+  gone.resolve(undefined)
+  const mine = page.getByRole('log').locator('.msg--mine')
+  await expect.poll(() => tries).toBe(3)
+  await expect(page.getByRole('log').getByText(/^(Sending…|Waiting for connection)$/)).toHaveCount(0)
+  await page.reload()
+  await expect(mine).toHaveText([WORDS, 'Bring the other one too.'])
+})
