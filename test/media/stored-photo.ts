@@ -1,17 +1,29 @@
 import type { Context } from '@amour/server/context.ts'
 import type { MediaRow } from '@amour/server/database/tables.ts'
 import { newId } from '@amour/server/security/ids.ts'
+import sharp from 'sharp'
 
 type NewMedia = Partial<
   Pick<MediaRow, 'status' | 'rating' | 'visibility' | 'kind' | 'processing' | 'reason' | 'created_at' | 'bytes'>
-> & { isDefault?: boolean }
+> & {
+  isDefault?: boolean
+  /** Has pictures that a browser can show, all alike. */
+  isPicture?: boolean
+}
 
 /** What the bytes of a film are in tests: each as its place in the file. */
 export const FILM_PARTS = Buffer.from(Array.from({ length: 256 }, (_, place) => place))
 
-/** Puts an approved public photo, unless said otherwise, into database and storage; its bytes name its variant. */
+let picture: Promise<Buffer> | undefined
+
+const drawPicture = () =>
+  (picture ??= sharp({ create: { width: 1000, height: 750, channels: 3, background: '#998877' } })
+    .webp()
+    .toBuffer())
+
+/** Puts an approved public photo, unless said otherwise, into database and storage; unless it is a picture, its bytes name its variant. */
 export async function storePhoto({ db, clock, storage }: Context, memberId: string, wanted: NewMedia = {}) {
-  const { isDefault: is_default = false, ...rest } = wanted
+  const { isDefault: is_default = false, isPicture = false, ...rest } = wanted
   const id = newId()
   const storage_key = `items/${id}`
   const row = { status: 'approved', rating: 'general', visibility: 'public', kind: 'photo', ...rest } as const
@@ -32,7 +44,8 @@ export async function storePhoto({ db, clock, storage }: Context, memberId: stri
     })
     .execute()
   const names = ['160', '480', '960', '1600', 'blur', ...(row.kind === 'video' ? ['poster'] : [])]
-  for (const name of names) await storage.write(`${storage_key}/${name}.webp`, Buffer.from(`${id} ${name}`))
+  const bytesOf = (name: string) => (isPicture ? drawPicture() : Buffer.from(`${id} ${name}`))
+  for (const name of names) await storage.write(`${storage_key}/${name}.webp`, await bytesOf(name))
   if (row.kind === 'video') await storage.write(`${storage_key}/720.mp4`, FILM_PARTS)
   return { id, storageKey: storage_key }
 }

@@ -15,8 +15,8 @@ import { expect, type Page } from '@playwright/test'
 async function withoutProof(context: Context) {
   const name = newId().slice(-8)
   const ann = await makeMember(context, { username: `ann-${name}` })
-  await storePhoto(context, ann.id, { isDefault: true })
-  await storePhoto(context, ann.id, { rating: 'explicit' })
+  await storePhoto(context, ann.id, { isDefault: true, isPicture: true })
+  await storePhoto(context, ann.id, { rating: 'explicit', isPicture: true })
   const bob = await makeMember(context, {
     username: `bob-${name}`,
     gender: 'Man',

@@ -66,7 +66,7 @@ test('Esc that closes what lies on top does not count, however soon the next one
   await placeholder(page)
   await enterAsNewMember(page, site, '/')
   const other = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
-  await storePhoto(site.context, other.id)
+  await storePhoto(site.context, other.id, { isPicture: true })
   await page.goto(`/member/${other.username}`)
   await page.getByRole('button', { name: /^Enlarge photo 1/ }).click()
   await page

@@ -77,23 +77,27 @@ test('a server that withholds keys gets no plain text, whichever it withholds', 
   await expect.poll(() => opens(sent[0], ben.privateKey)).toBe('canary at first')
   rows.push(['honest', 'Your next message is encrypted …', 'sealed; the contact opens it'])
 
-  const stays = 'and we won’t send it unencrypted. It’s still here'
+  const unsent = 'and we won’t send it unencrypted.'
+  const stays = page.getByText('It’s still here')
   for (const [server, lie, sentence] of [
-    ['withholds own key', { own: null }, `We couldn’t load your key, so we can’t encrypt this, ${stays}`],
-    ['withholds contact’s key', { theirs: null }, `We couldn’t load their key, so we can’t encrypt this, ${stays}`],
-    ['withholds both', { own: null, theirs: null }, `We couldn’t load your key, so we can’t encrypt this, ${stays}`],
+    ['withholds own key', { own: null }, `We couldn’t load your key, so we can’t encrypt this, ${unsent}`],
+    ['withholds contact’s key', { theirs: null }, `We couldn’t load their key, so we can’t encrypt this, ${unsent}`],
+    ['withholds both', { own: null, theirs: null }, `We couldn’t load your key, so we can’t encrypt this, ${unsent}`],
   ] as const) {
     await lieAbout(context, lie)
     await page.reload()
     await expect(page.getByText(sentence)).toBeVisible()
+    // Nothing is said to be here before anything is.
+    await field(page, ben).fill('')
+    await expect(stays).toHaveCount(0)
     await write(page, ben, `canary when it ${server}`)
-    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: `${sentence} It’s still here` })).toBeVisible()
     await expect(field(page, ben)).toHaveValue(`canary when it ${server}`)
     // Another tab has nothing in its memory.
     const tab = await context.newPage()
     await openMail(tab, ben)
     await write(tab, ben, 'canary of another tab')
-    await expect(tab.getByText(sentence)).toBeVisible()
+    await expect(tab.getByText(`${sentence} It’s still here`)).toBeVisible()
     await tab.close({ runBeforeUnload: false })
     expect(sent).toHaveLength(1)
     rows.push([server, sentence, 'nothing; the draft stays'])

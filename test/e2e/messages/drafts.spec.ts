@@ -246,3 +246,51 @@ test('a message that nobody answers waits, is said not to be sent after giving u
   await expect(log.getByText(/^Not sent/)).toHaveCount(0)
   await expect(log.getByText(WORDS)).toBeVisible()
 })
+
+test('where the browser lets no tab speak with another, one writes and sends all the same', async ({ page, site }) => {
+  const { ann, ben } = await aPair(site)
+  await page.addInitScript(() => {
+    globalThis.BroadcastChannel = class extends EventTarget {
+      constructor() {
+        super()
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    } as unknown as typeof BroadcastChannel // as a browser that keeps nothing has it
+  })
+  await begin(page, ann, ben)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText(WORDS)).toBeVisible()
+  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(0)
+  await logOut(page, ann.username)
+  await page.goto('/login')
+  await expect(page.getByRole('form', { name: 'Login' })).toBeVisible()
+})
+
+test('of two messages written at once the second waits for the first, whose answer was lost on the way', async ({
+  page,
+  site,
+}) => {
+  const { ann, ben } = await aPair(site)
+  await begin(page, ann, ben)
+  const gone = Promise.withResolvers<undefined>()
+  const isHeld = Promise.withResolvers<undefined>()
+  let tries = 0
+  await page.route('**/api/profile/member/*/message', async (route) => {
+    tries += 1
+    if (tries > 1) return route.continue()
+    isHeld.resolve(undefined)
+    await gone.promise
+    await route.abort('connectionreset')
+  })
+  await page.keyboard.press('Enter')
+  await isHeld.promise
+  await fieldFor(page, ben).fill('Bring the other one too.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('log').getByText('Sending…', { exact: true })).toHaveCount(2)
+  gone.resolve(undefined)
+  const mine = page.getByRole('log').locator('.msg--mine')
+  await expect.poll(() => tries).toBe(3)
+  await expect(page.getByRole('log').getByText(/^(Sending…|Waiting for connection)$/)).toHaveCount(0)
+  await page.reload()
+  await expect(mine).toHaveText([WORDS, 'Bring the other one too.'])
+})

@@ -144,3 +144,29 @@ test('that the other one is typing is seen where both wish it, until their messa
   await page.getByLabel(`Message ${bob.username}`).pressSequentially('It is')
   await signed
 })
+
+test('a message that is taken back goes from a page that is open, however much was written after it', async ({
+  page,
+  site,
+}) => {
+  const { ann, bob } = await aPair(page, site, '/search')
+  const id = await write(page, bob, ann, 'Take the last train.')
+  for (let count = 1; count <= 7; count += 1) await write(page, bob, ann, `Or the bus at ${count}.`)
+  await page.goto(`/inbox/message/${id}?folder=requests`)
+  const log = page.getByRole('log')
+  await expect(log.getByText('Take the last train.')).toBeVisible()
+  await expect(log.getByText('Or the bus at 7.')).toBeVisible()
+  await write(page, bob, ann, 'Or the bus at 8.')
+  await expect(log.getByText('Or the bus at 8.')).toBeVisible()
+  const { id: first } = await site.context.db
+    .selectFrom('message')
+    .select('id')
+    .where('conversation_id', '=', id)
+    .orderBy('seq')
+    .executeTakeFirstOrThrow()
+  const unsent = await page.request.post(messages.unsend.path.replace(':id', first), {
+    headers: { authorization: `Bearer ${bob.token}` },
+  })
+  expect(unsent.status()).toBe(200)
+  await expect(log.getByText('Take the last train.')).toHaveCount(0)
+})

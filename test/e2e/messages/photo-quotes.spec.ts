@@ -31,8 +31,8 @@ async function people(site: Site) {
   const ann = await makeMember(context, { username: named('ann'), hasKeys: true, password })
   const man = { gender: 'Man', seeking: 'Woman', hasKeys: true, password } as const
   const ben = await makeMember(context, { ...man, username: named('ben') })
-  await storePhoto(context, ann.id, { isDefault: true })
-  const hidden = await storePhoto(context, ann.id, { visibility: 'private' })
+  await storePhoto(context, ann.id, { isDefault: true, isPicture: true })
+  const hidden = await storePhoto(context, ann.id, { visibility: 'private', isPicture: true })
   await act(site, ann, 'PUT', mediaAccess.grant.path.replace(':memberId', ben.id))
   await act(site, ben, 'PUT', mediaAccess.readNotice.path.replace(':id', ann.id))
   return { ann, ben, hidden }
@@ -182,8 +182,7 @@ test('a message that cannot be encrypted goes without the photo, and its writer 
 test('a photo that came with a message is enlarged as well when its address has grown old', async ({ page, site }) => {
   const ann = await makeMember(site.context, { username: named('ann') })
   const ben = await makeMember(site.context, { username: named('ben'), gender: 'Man', seeking: 'Woman' })
-  // Its bytes are no picture, so that it breaks wherever it is shown.
-  const { id: mediaId } = await storePhoto(site.context, ben.id)
+  const { id: mediaId } = await storePhoto(site.context, ben.id, { isPicture: true })
   for (const [from, to, body] of [
     [ann, ben, { message: 'Good evening.' }],
     [ben, ann, { message: 'This is the bandstand.', mediaId }],
@@ -201,8 +200,17 @@ test('a photo that came with a message is enlarged as well when its address has 
   const photo = page.getByRole('log').getByRole('button', { name: /photo/i })
   await expect(photo).toBeVisible()
   await page.clock.fastForward(200_000)
+  // As the server answers to an address that has grown old.
+  await page.route('**/media/**', (route) => route.fulfill({ status: 403 }))
   const read = page.waitForRequest((request) => /threads\?numOfRecords=1&before=/.test(request.url()))
   await photo.click()
-  await expect(page.locator('dialog.lightbox img')).toBeAttached()
+  const dialog = page.locator('dialog.lightbox')
+  await expect(dialog.getByRole('status')).toContainText('We couldn’t load this photo.')
   await read
+  await page.unroute('**/media/**')
+  await dialog.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.locator('dialog.lightbox img')).toBeAttached()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  const width = () => dialog.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
 })

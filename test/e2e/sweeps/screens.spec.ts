@@ -123,9 +123,9 @@ async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
   const post = (from: TestMember, path: string, data: object) => ask(from, `profile/member/${path}`, data)
   for (const { id } of [ann, ben, cal]) await showAnswers(site.context, id, ['A walk home, the long way.', 'Toast.'])
   await givePhotos(site, ann.id)
-  await storePhoto(site.context, ben.id, { isDefault: true })
-  await storePhoto(site.context, ben.id, { rating: 'explicit' })
-  await storePhoto(site.context, ben.id, { visibility: 'private' })
+  await storePhoto(site.context, ben.id, { isDefault: true, isPicture: true })
+  await storePhoto(site.context, ben.id, { rating: 'explicit', isPicture: true })
+  await storePhoto(site.context, ben.id, { visibility: 'private', isPicture: true })
   await post(ben, `${ann.id}/private/request`, {})
   await post(ben, `${ann.id}/flirt`, { flirt: 'fancyAChat' })
   await post(ann, `${ben.id}/message`, { message: 'Good evening. Which of the two rivers do you prefer?' })
@@ -143,7 +143,7 @@ async function aMemberWithCompany(site: Site, page: Page): Promise<TestMember> {
 
 /** Photos in every state there is. */
 async function givePhotos({ context }: Site, memberId: string) {
-  await storePhoto(context, memberId, { isDefault: true })
+  await storePhoto(context, memberId, { isDefault: true, isPicture: true })
   for (const state of [
     { visibility: 'private' },
     { rating: 'explicit' },

@@ -13,7 +13,7 @@ const named = (name: string) => `${name}-${newId().slice(-8)}`
 /** Anyone who is reported here, with a photo and a video. */
 async function somebodySeen({ context }: Site) {
   const ben = await makeMember(context, { username: named('ben'), gender: 'Man', seeking: 'Woman' })
-  await storePhoto(context, ben.id, { isDefault: true })
+  await storePhoto(context, ben.id, { isDefault: true, isPicture: true })
   await storeVideo(context, ben.id)
   return ben
 }

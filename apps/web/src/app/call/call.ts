@@ -5,6 +5,7 @@ import { takePrefetchedAnswer } from './prefetch.ts'
 import { CallError, isRefusal } from './call-error.ts'
 import { readDeviceId } from './device-id.ts'
 import { solveProof } from './proof.ts'
+import { noteServerTime } from './server-clock.ts'
 import { renewTokens } from './token-renewal.ts'
 import { endSession, endSuspendedSession } from './session-end.ts'
 import { expiresSoon, isSameMember } from './token-expiry.ts'
@@ -148,6 +149,7 @@ async function sendJson(
   const { body } = parts
   const address = addressOf(endpoint, parts)
   const ahead = endpoint.method === 'GET' ? takePrefetchedAnswer(address, headers['authorization']) : undefined
+  const askedAt = Date.now()
   const answering =
     ahead ??
     fetch(address, {
@@ -167,6 +169,8 @@ async function sendJson(
     throw new CallError(0, {})
   }
   const response = await answering.catch(lose)
+  // What was asked ahead may have been answered long ago.
+  if (!ahead) noteServerTime(response.headers.get('date'), askedAt)
   // Half an answer is none: a 401 cut off from its reason would end a session whose token had only run out.
   const reading = onOpened && response.ok && response.body ? onOpened(response.body) : response.text()
   const text = await reading.catch(lose)

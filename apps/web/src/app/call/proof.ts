@@ -1,8 +1,10 @@
+// Not imported when it is needed: some browsers ask no second time for a module that did not come once.
+// oxlint-disable-next-line import/default -- Vite answers with the worker's address
+import url from './proof.worker.ts?worker&url'
 import { createWorker } from './workers.ts'
 
 /** Solves a challenge of GET /api/pow off the main thread; answers the value of the proof's header. */
 export async function solveProof(challenge: Record<string, unknown>): Promise<string> {
-  const { default: url } = await import('./proof.worker.ts?worker&url')
   const worker = await createWorker(url)
   try {
     return await new Promise<string>((resolve, reject) => {

@@ -2,6 +2,7 @@ import { EventNews, noNews } from '@amour/contract/account/events.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
 import { isTokenOf } from '#app/call/token-expiry.ts'
 import { accountSlot } from '#app/storage/storage.ts'
+import { openTabChannel } from '#app/storage/tab-channel.ts'
 import { followEvents } from './event-source.ts'
 
 /** The lock of the one tab that has the stream, and the channel over which it feeds the others. */
@@ -69,7 +70,7 @@ export function startLive(memberId: string): () => void {
 class LiveTab {
   readonly #memberId: string
   readonly #over = new AbortController()
-  readonly #channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined
+  readonly #channel = openTabChannel(NAME)
   #cursor: string | undefined
   #isLeading = false
   /** Whether it is not known yet what came since `#heardAt`. */

@@ -3,6 +3,9 @@ import { WRITES_VERSION_2 } from '#app/account/formats.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { createWorker } from '#app/call/workers.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
+// Not imported when it is needed: some browsers ask no second time for a module that did not come once.
+// oxlint-disable-next-line import/default -- Vite answers with the worker's address
+import url from './strength.worker.ts?worker&url'
 import type { Weakness } from './weak-passwords.ts'
 
 let worker: Promise<Worker> | undefined
@@ -37,8 +40,7 @@ async function judge(password: string, about: readonly string[]): Promise<Weakne
 }
 
 function openLists(): Promise<Worker> {
-  worker ??= import('./strength.worker.ts?worker&url').then(async ({ default: url }) => {
-    const started = await createWorker(url)
+  worker ??= createWorker(url).then((started) => {
     started.addEventListener('error', () => (worker = undefined))
     return started
   })

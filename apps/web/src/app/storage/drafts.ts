@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { forgetDraftsOf, forgetDraftsOfOthers, readDraft, readDrafts, writeDraft } from './draft-store.ts'
 import { onMemberChange } from './on-member-change.ts'
 import { accountSlot } from './storage.ts'
+import { openTabChannel } from './tab-channel.ts'
 
 // What members have begun to write and not yet sent. This tab shows what stands here; the browser keeps it too, sealed
 // (app/storage/draft-store.ts), so that it outlives the tab. Where the browser keeps nothing, it lives as long as the tab.
@@ -15,7 +16,7 @@ const PAUSE = 150
 const drafts = new Map<string, string>()
 const unkept = new Set<string>()
 const listeners = new Set<() => void>()
-const otherTabs = globalThis.document && new BroadcastChannel('amour.drafts')
+const otherTabs = globalThis.document && openTabChannel('amour.drafts')
 let memberId: string | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
 let saving = Promise.resolve()

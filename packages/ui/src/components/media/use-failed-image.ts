@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether this image did not come; it is asked for again under another address, or when the connection is back. */
+/** Whether this image did not come; it is asked for again under another address, by `retry`, or when the connection is back. */
 export function useFailedImage(src: string | null) {
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
@@ -9,5 +9,5 @@ export function useFailedImage(src: string | null) {
     globalThis.addEventListener('online', again)
     return () => globalThis.removeEventListener('online', again)
   }, [failed])
-  return { isFailed: src !== null && failed === src, onError: () => setFailed(src) }
+  return { isFailed: src !== null && failed === src, onError: () => setFailed(src), retry: () => setFailed(null) }
 }

@@ -62,8 +62,13 @@ export async function withdrawRequest(context: MemberContext, key: string): Prom
   const owner = await getMember(context, key)
   return inTransaction(context, async (tx) => {
     const at = tx.clock.now()
-    await updateRequest(tx.db, { ownerId: owner.id, otherId: tx.caller.id }, { withdrawn_at: at })
-    await settleQuestion(tx, owner.id, at)
+    const pair = { ownerId: owner.id, otherId: tx.caller.id }
+    const asked = await selectRequest(tx.db, pair)
+    // The moment of the first time stays: by it the news is found again that was settled then.
+    if (asked && !asked.withdrawn_at) {
+      await updateRequest(tx.db, pair, { withdrawn_at: at })
+      await settleQuestion(tx, owner.id, at)
+    }
     const { access } = await describePrivate(tx, owner.id)
     return { access }
   })

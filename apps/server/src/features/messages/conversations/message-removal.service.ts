@@ -42,13 +42,15 @@ export function removeMessages(context: MemberContext, id: string): Promise<Coun
   })
 }
 
-async function removeMessage({ db, caller, clock }: MemberContext, side: Participant, message: MessageRow) {
+async function removeMessage(context: MemberContext, side: Participant, message: MessageRow) {
+  const { db, caller, clock } = context
   const isMine = message.sender_id === caller.id
   await updateMessageDeleted(db, message.id, isMine ? 'sender' : 'recipient', clock.now())
   if (!isMine && isUnread(message)) await updateUnread(db, caller.id, side.conversation_id, 1)
   if (side.last_message_id === message.id) {
     const [last] = await selectMessages(db, side.reader, { limit: 1 })
     await updateLast(db, caller.id, side.conversation_id, last)
+    if (!last) await forgetFirstMessage(context, side.conversation_id)
   }
 }
 

@@ -1,14 +1,21 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 type DigestRequest = { memberId: string; at: Date; unsubscribeHash: Buffer }
 
-/** Notes that a member is to be told; what waits already keeps its time. */
+/** Notes that a member is to be told; what waits already keeps its time, unless they have been here since: that is over. */
 export async function upsertDigestDue(db: Database, { memberId, at, unsubscribeHash }: DigestRequest) {
   await db
     .insertInto('digest')
     .values({ member_id: memberId, due_at: at, sent_at: null, unsubscribe_hash: unsubscribeHash })
     .onConflict((conflict) =>
-      conflict.column('member_id').doUpdateSet({ due_at: at }).where('digest.due_at', 'is', null),
+      conflict
+        .column('member_id')
+        .doUpdateSet({ due_at: at })
+        .where(
+          sql<boolean>`digest.due_at IS NULL
+            OR digest.due_at <= (SELECT active_at FROM member WHERE member.id = digest.member_id)`,
+        ),
     )
     .execute()
 }

@@ -83,6 +83,30 @@ test('who has been here since, has read it, or has nobody left to hear of, gets 
   expect(await after(w, HOUR)).toEqual([])
 })
 
+test('what comes after a visit is told, though what came before it had waited for its mail', async () => {
+  await using w = await world()
+  const { ann, bob } = await aPair(w)
+  const visit = async () => w.as(await startSession(w.context, bob.id))(notifications.readAll, {})
+  await flirt(w, ann, bob)
+  w.clock.advance(6 * MINUTE)
+  await visit()
+  w.clock.advance(6 * MINUTE)
+  await flirt(w, ann, bob)
+  expect(await after(w, 10 * MINUTE)).toEqual([])
+  expect(await after(w, 10 * MINUTE)).toEqual([news])
+
+  // The same over the pause after a mail.
+  w.clock.advance(HOUR)
+  await visit()
+  await flirt(w, ann, bob)
+  w.clock.advance(HOUR)
+  await visit()
+  w.clock.advance(HOUR)
+  await flirt(w, ann, bob)
+  expect(await after(w, HOUR)).toEqual([])
+  expect(await after(w, 3 * HOUR)).toEqual([news])
+})
+
 test('a muted conversation sends no mails', async () => {
   await using w = await world()
   const { ann, bob } = await aPair(w)

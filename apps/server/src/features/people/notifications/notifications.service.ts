@@ -104,7 +104,7 @@ export function readMessageNotifications(
   return updateMessageNotificationsRead(db, caller.id, of, clock.now())
 }
 
-/** Who has deleted a whole conversation is not led to it any more; in the transaction of that deletion. */
+/** Who has deleted a whole conversation, at once or message by message, is not led to it any more; in the transaction of that deletion. */
 export function forgetFirstMessage({ db, caller }: MemberContext, conversationId: string): Promise<void> {
   return deleteMessageNotification(db, caller.id, conversationId)
 }

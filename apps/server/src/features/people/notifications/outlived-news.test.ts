@@ -21,6 +21,20 @@ test('who deletes a conversation that they have never opened is not led to it an
   expect((await news(w, bob)).data).toEqual([])
 })
 
+test('who deletes the only message of a conversation by itself is not led to it any more', async () => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const draft = { params: { id: bob.id }, body: { message: 'Good evening.' } }
+  const first = (await w.as(ann)(messages.send, draft)).body
+  const second = (await w.as(ann)(messages.send, draft)).body
+  await w.as(bob)(messages.remove, { params: { id: first.id } })
+  // There is something left to be led to.
+  expect((await news(w, bob)).data).toMatchObject([{ type: 'message', readAt: null }])
+  const left = (await w.as(bob)(messages.remove, { params: { id: second.id } })).body
+  expect(left).toMatchObject({ messages: 0, notifications: 0 })
+  expect((await news(w, bob)).data).toEqual([])
+})
+
 test('a question that is taken back calls nobody; asked again the same day it waits to be read as before', async () => {
   await using w = await world()
   const { ann, bob } = await pair(w)
@@ -37,4 +51,16 @@ test('a question that is taken back calls nobody; asked again the same day it wa
   await w.as(ann)(mediaAccess.withdraw, question)
   await w.as(ann)(mediaAccess.request, question)
   expect(await unread()).toEqual([['access_requested', false]])
+})
+
+test('a question that is taken back twice, by a second tab, is news again as one that is taken back once', async () => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const question = { params: { id: bob.id } }
+  await w.as(ann)(mediaAccess.request, question)
+  await w.as(ann)(mediaAccess.withdraw, question)
+  w.clock.advance(60_000)
+  expect((await w.as(ann)(mediaAccess.withdraw, question)).status).toBe(200)
+  await w.as(ann)(mediaAccess.request, question)
+  expect((await news(w, bob)).data).toMatchObject([{ type: 'access_requested', readAt: null }])
 })

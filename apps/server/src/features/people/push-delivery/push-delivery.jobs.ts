@@ -1,3 +1,4 @@
+import { PUSH_PAUSE_MINUTES } from '@amour/contract/account/push.ts'
 import type { Context } from '#context.ts'
 import type { Job } from '#jobs/queue.ts'
 import { postPush, TTL } from '#push/post-push.ts'
@@ -16,10 +17,15 @@ export const deliverPush: Job<{ id: string; since?: string }> = {
     if (!row || (since !== undefined && !(await mayTellNow(context, row, new Date(since))))) return
     const opened = seal.openText({ owner: id, column: 'push_subscription.target' }, row.target_sealed)
     const target = PushTarget.parse(JSON.parse(opened))
-    const outcome = await postPush(context, target, lifetimeOf(row, clock.now()))
+    const lifetime = lifetimeOf(row, clock.now())
+    const outcome = await postPush(context, target, lifetime)
     if (outcome === 'gone') await deleteTarget(db, id)
-    else if (outcome === 'sent') await updateTold(db, id, clock.now())
-    else log.warn('a push service will not have a push')
+    else if (outcome === 'sent') {
+      await updateTold(db, id, clock.now())
+      // A phone that is off as long as that never hears of it. The pause after a push lasts until the quiet hours begin.
+      if (since !== undefined && lifetime < PUSH_PAUSE_MINUTES.unseen * 60)
+        await updateDueAgain(db, row.member_id, new Date(since))
+    } else log.warn('a push service will not have a push')
   },
 }
 

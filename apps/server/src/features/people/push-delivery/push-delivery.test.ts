@@ -17,7 +17,6 @@ import { eraseDueAccounts } from '#features/account/account-deletion/account-del
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { queueDigestFor } from '#features/people/notifications/digest.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
-import { deliverPush } from './push-delivery.jobs.ts'
 import { pushRound } from './push-round.jobs.ts'
 
 const password = 'open sesame'
@@ -45,8 +44,6 @@ async function after(w: World, { pushes }: { pushes: unknown[] }, time = 2 * MIN
   await w.settle()
   return pushes.length - before
 }
-
-const londonTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', minute: '2-digit' })
 
 const countDevices = async ({ db }: World) => (await db.selectFrom('push_subscription').select('id').execute()).length
 
@@ -158,55 +155,6 @@ test('what a blocked member does, or is of a kind that was switched off, pushes 
   w.clock.advance(HOUR)
   await flirt(w, cat, bob)
   expect(await after(w, service, 2 * HOUR)).toBe(0)
-})
-
-test('in the quiet hours of London nothing comes, and what waited comes once when they end', async () => {
-  await using all = await open()
-  const { w, ann, bob, service } = all
-  const at = (time: number) => londonTime.format(w.clock.now().getTime() + time)
-  const equal = await w.as(bob)(push.saveQuiet, { body: { quiet: { from: '22:00', to: '22:00' } } })
-  expect([equal.status, equal.problem.violations?.[0]?.propertyPath]).toEqual([422, 'quiet.to'])
-  const quiet = { from: at(-HOUR), to: at(3 * HOUR) }
-  expect((await w.as(bob)(push.saveQuiet, { body: { quiet } })).body.quiet).toEqual(quiet)
-  await flirt(w, ann, bob)
-  await flirt(w, ann, bob)
-  expect(await after(w, service, HOUR)).toBe(0)
-  expect(await after(w, service, HOUR)).toBe(0)
-  expect(await after(w, service, HOUR + 2 * MINUTE)).toBe(1)
-})
-
-test('a push service keeps what waits for a browser until the quiet hours begin, and no longer', async () => {
-  await using all = await open()
-  const { w, ann, bob, service } = all
-  const at = (time: number) => londonTime.format(w.clock.now().getTime() + time)
-  await w.as(bob)(push.saveQuiet, { body: { quiet: { from: at(HOUR), to: at(9 * HOUR) } } })
-  await flirt(w, ann, bob)
-  expect(await after(w, service)).toBe(1)
-  const kept = Number(service.pushes.at(-1)?.headers['ttl'])
-  expect(kept).toBeLessThanOrEqual(58 * 60)
-  expect(kept).toBeGreaterThan(55 * 60)
-  await w.as(bob)(push.saveQuiet, { body: { quiet: { from: at(-MINUTE), to: at(9 * HOUR) } } })
-  await w.as(bob)(push.test, {})
-  await w.settle()
-  expect(service.pushes.at(-1)?.headers).toMatchObject({ ttl: '14400' })
-})
-
-test('what a push service did not take before the quiet hours waits until they end', async () => {
-  await using all = await open()
-  const { w, ann, bob, service } = all
-  const at = (time: number) => londonTime.format(w.clock.now().getTime() + time)
-  await flirt(w, ann, bob)
-  const { id } = await w.db.selectFrom('push_subscription').select('id').executeTakeFirstOrThrow()
-  const { due_at: due } = await w.db.selectFrom('push_schedule').select('due_at').executeTakeFirstOrThrow()
-  expect(await after(w, service)).toBe(1)
-  await w.as(bob)(push.saveQuiet, { body: { quiet: { from: at(-MINUTE), to: at(2 * HOUR) } } })
-  // The same again, as a job comes back whose service was away.
-  const again = () =>
-    deliverPush.perform({ ...w.context, db: w.dbOf('worker') }, { id, since: due?.toISOString() ?? '' })
-  await again()
-  expect(service.pushes).toHaveLength(1)
-  expect(await after(w, service, HOUR)).toBe(0)
-  expect(await after(w, service, HOUR + 2 * MINUTE)).toBe(1)
 })
 
 test('a browser that takes no more is forgotten; a service that is away is asked again, and holds up nobody', async () => {

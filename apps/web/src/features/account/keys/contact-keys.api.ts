@@ -1,6 +1,7 @@
 import type { PublicKey } from '@amour/contract/account/keys.ts'
 import { toBase64Url } from '@amour/crypto/base64.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { toServerTime } from '#app/call/server-clock.ts'
 import { accountSlot, pinsSlot } from '#app/storage/storage.ts'
 import { useSlot } from '#app/storage/storage-slot.ts'
 import { useStore } from '@amour/ui/store.ts'
@@ -197,8 +198,14 @@ function noteVersion2({ pinKey, fingerprint, dh, isMutual, version }: Seen) {
   const pin = pinsSlot.get()[pinKey]
   if (!pin || pin.fingerprint !== fingerprint || !isMutual || dh === null || version === undefined) return
   if (pin.level2Since !== undefined && pin.dh?.[version] === dh) return
-  put(pinKey, { ...pin, level2Since: pin.level2Since ?? Date.now(), dh: { ...pin.dh, [version]: dh } })
+  put(pinKey, { ...pin, level2Since: pin.level2Since ?? earliestNow(), dh: { ...pin.dh, [version]: dh } })
 }
+
+/**
+ * Now as the server's clock shows it, by which messages are dated, where this browser's is ahead: until then nothing that
+ * is unproven would be told. Never later, whatever the server says of the time.
+ */
+const earliestNow = () => Math.min(Date.now(), toServerTime(Date.now()))
 
 /**
  * What proves a contact's messages of version 2: their X25519 keys that are believed, by version. Somebody who was never

@@ -2,6 +2,7 @@ import { CryptoFailure } from '@amour/crypto/failure.ts'
 import type { PublicKey } from '@amour/contract/account/keys.ts'
 import { accountSlot, hasPrivateKeys, readPrivateKeys } from '#app/storage/storage.ts'
 import type { StoredPrivateKey } from '#app/storage/storage.ts'
+import { openTabChannel } from '#app/storage/tab-channel.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { CryptoStopped, KeyLocked, KeyMissing, SendRefusal } from './key-errors.ts'
 
@@ -72,8 +73,7 @@ export const hasOwnKey = () =>
   )
 
 const arrivals = new Set<() => void>()
-const otherTabs =
-  globalThis.document && 'BroadcastChannel' in globalThis ? new BroadcastChannel('amour.keys') : undefined
+const otherTabs = globalThis.document && openTabChannel('amour.keys')
 
 /** Has the keys read anew, in every tab of this browser: one has come. */
 export function clearKeyCache() {

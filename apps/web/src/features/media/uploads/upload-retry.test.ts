@@ -16,6 +16,12 @@ test('a service that is away says itself how long', () => {
   expect(retryDelayAfter(refused(502, 'unexpected'), 1)).toBe(1000)
 })
 
+test('what stands before the service and says that it is away is believed, though it knows none of our codes', () => {
+  expect(retryDelayAfter(refused(503, 'unexpected'), 1)).toBe(1000)
+  expect(retryDelayAfter(refused(503, 'unexpected', 5), 1)).toBe(5000)
+  expect(retryDelayAfter(refused(504, 'unexpected'), 2)).toBe(2000)
+})
+
 test('a try that is still in work at the server is asked for again soon', () => {
   expect(retryDelayAfter(refused(409, 'requestInProgress'), 9)).toBe(1000)
 })

@@ -17,9 +17,12 @@ export function retryDelayAfter(error: unknown, tries: number): number | undefin
   if (error.code === 'requestInProgress') return FIRST
   const retryAfter = (error.retryAfter ?? 0) * 1000
   if (error.code === 'tooManyRequests') return retryAfter > 0 && retryAfter <= PATIENCE ? retryAfter : undefined
-  const isAway = error.status === 0 || error.code === 'unavailable' || error.status === 502 || error.status === 504
-  return isAway ? Math.max(retryAfter, Math.min(LONGEST, FIRST * 2 ** (tries - 1))) : undefined
+  return isAway(error) ? Math.max(retryAfter, Math.min(LONGEST, FIRST * 2 ** (tries - 1))) : undefined
 }
+
+/** Nobody answered, or the service is away, be it a proxy that says so: its 503 carries none of our codes. */
+const isAway = ({ status, code }: CallError) =>
+  [0, 502, 504].includes(status) || code === 'unavailable' || (status === 503 && code === 'unexpected')
 
 /** What will be answered the same however often the same file is sent. */
 const final = ['invalid', 'tooLarge', 'unsupportedType', 'mediaDuplicate']

@@ -2,19 +2,22 @@ import { classes } from '@amour/ui/classes.ts'
 import { Lock, LockOpen, ShieldAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { NextMessage } from '#features/account/keys/contact-keys.api.ts'
+import { useRefusalText } from './shared/refusal-text.ts'
 
 type NextNoteProps = {
   next: NextMessage | undefined
   isCompared: boolean
   /** Whether it was tried all the same: then it is said at once. */
   isTried: boolean
+  /** Whether anything has been written or chosen to go. */
+  isWritten: boolean
   id: string
 }
 
 /** What will happen to what one writes now, below the field: never what has happened to earlier messages. */
-export function NextMessageNote({ next, isCompared, isTried, id }: NextNoteProps) {
+export function NextMessageNote({ next, isCompared, isTried, isWritten, id }: NextNoteProps) {
   const { t } = useTranslation('messages')
-  const { t: tKeys } = useTranslation('keys')
+  const describeRefusal = useRefusalText()
   // Its place is there before it is known what stands in it: what one is about to press in the log does not move.
   if (!next)
     return (
@@ -34,7 +37,7 @@ export function NextMessageNote({ next, isCompared, isTried, id }: NextNoteProps
       <Icon className="i i-16" aria-hidden />
       <span>
         {next.why
-          ? tKeys(`refused.${next.why}`)
+          ? describeRefusal(next.why, isWritten ? 'field' : 'none')
           : t(next.way === 'plain' ? 'next.plain' : isCompared ? 'next.compared' : 'next.sealed')}
       </span>
     </p>

@@ -3,7 +3,7 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
-import { isRefusal } from '#app/call/call-error.ts'
+import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { promptBeforeUnload } from '#app/storage/unload-prompt.ts'
@@ -94,6 +94,7 @@ async function trySending(to: Recipient, id: string): Promise<Message | undefine
   const outgoing = findOutgoing(id)
   if (!outgoing) return undefined
   try {
+    requireTurn(outgoing)
     const message = await post(to, outgoing)
     // What it answers is its writer's, and nobody else's to keep.
     if (!findOutgoing(id)) return undefined
@@ -162,6 +163,12 @@ async function postSealed(to: Recipient, outgoing: Outgoing, message: string, wa
  */
 function requireWanted({ id }: Outgoing) {
   if (!findOutgoing(id)) throw new DOMException(undefined, 'AbortError')
+}
+
+/** What was written before it and waits for its next try goes first. Throws CallError, as for an outage. */
+function requireTurn({ id, memberId }: Outgoing) {
+  const first = listOutgoing().find((one) => one.memberId === memberId && (one.id === id || isWaiting(one)))
+  if (first && first.id !== id) throw new CallError(0, {})
 }
 
 function renewKey(memberId: string, key: ContactKey) {

@@ -1,8 +1,9 @@
 import { members } from '@amour/contract/people/members.ts'
-import { messages } from '@amour/contract/messages/messages.ts'
+import { messages, UNSEND_MINUTES } from '@amour/contract/messages/messages.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
+import { toServerTime } from '#app/call/server-clock.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { accountSlot } from '#app/storage/storage.ts'
@@ -11,7 +12,7 @@ import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
 import { noteCorrespondent } from './shared/correspondents.ts'
-import { mergeNewest, mergeOlder, toThread, withMessage } from './shared/thread.ts'
+import { countSince, mergeNewest, mergeOlder, toThread, withMessage } from './shared/thread.ts'
 import type { Thread } from './shared/thread.ts'
 
 /** Messages read at once: on opening, on a look for new ones, and where there may be a gap. */
@@ -32,25 +33,38 @@ export const threadQuery = (id: string) =>
 
 async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
   const { queryKey } = threadQuery(id)
-  const known = queryClient.getQueryState(queryKey)
-  if (isSeenOtherwise(id)) return toThread(await readPage(id, { numOfRecords: MOST }, signal))
-  const isFresh = known?.data && Date.now() - known.dataUpdatedAt < FRESH
-  const page = await readPage(id, { numOfRecords: isFresh ? LOOK : FIRST }, signal)
+  const sight = `${accountSlot.get().user?.safeSearch} ${countSightChanges()}`
+  const isSeenAnew = isSeenOtherwise(id, sight)
+  const begunAt = Date.now()
+  const numOfRecords = isSeenAnew ? MOST : computeReach(queryClient.getQueryData(queryKey), looks.get(id))
+  const page = await readPage(id, { numOfRecords }, signal)
+  // What is broken off by now is read in vain.
+  if (!signal.aborted) {
+    looks.set(id, begunAt)
+    sights.set(id, sight)
+  }
+  if (isSeenAnew) return toThread(page)
   const merged = mergeNewest(queryClient.getQueryData(queryKey), page)
   if (merged) return merged
   const larger = await readPage(id, { numOfRecords: MOST }, signal)
   return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger)
 }
 
+/** When each conversation was last looked at for what is new; what was only put there says nothing of the rest. */
+const looks = new Map<string, number>()
+
+/** How many messages a look has to tell: what is new, and all that could still be taken back at the last one. */
+function computeReach(known: Thread | undefined, lookedAt = 0): number {
+  if (!known) return FIRST
+  const unsendable = countSince(known, toServerTime(lookedAt) - UNSEND_MINUTES * 60_000)
+  return Math.min(MOST, unsendable + (Date.now() - lookedAt < FRESH ? LOOK : FIRST))
+}
+
+/** What each conversation was last read with; a read that failed or was broken off leaves it as it is. */
 const sights = new Map<string, string>()
 
 /** Since safe search was switched over, or something was said before it is shown, what was read before shows too much or too little. */
-function isSeenOtherwise(id: string): boolean {
-  const sight = `${accountSlot.get().user?.safeSearch} ${countSightChanges()}`
-  const isOther = sights.has(id) && sights.get(id) !== sight
-  sights.set(id, sight)
-  return isOther
-}
+const isSeenOtherwise = (id: string, sight: string) => sights.has(id) && sights.get(id) !== sight
 
 /** Reads one message anew: what it carries may have been taken back. */
 export async function refetchMessage({ conversationId, seq }: Message) {

@@ -16,6 +16,7 @@ import { useLogScrollPosition } from './use-log-scroll-position.ts'
 import { UNSEND_MINUTES } from '@amour/contract/messages/messages.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { CallError } from '#app/call/call-error.ts'
+import { toServerTime } from '#app/call/server-clock.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { useUnsend } from '#features/messages/conversations/thread.api.ts'
 
@@ -105,5 +106,5 @@ function useUnsendAction() {
 }
 
 function canUnsend({ isMine, message, sentAt }: Message, now: number) {
-  return isMine && message !== null && now - Date.parse(sentAt) < UNSEND_MINUTES * 60_000
+  return isMine && message !== null && toServerTime(now) - Date.parse(sentAt) < UNSEND_MINUTES * 60_000
 }

@@ -34,3 +34,27 @@ test('that one member has no push is not held against the next one of the tab', 
   await vi.waitUntil(() => bearers.length > said)
   expect(bearers.at(-1)).toBe('Bearer ben')
 })
+
+test('who turns push on in another browser is told of as looking here too, in a page that has been open for long', async () => {
+  let asked = 0
+  let hasPush = false
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('fetch', () => {
+    asked += 1
+    return Promise.resolve(Response.json({ again: hasPush }))
+  })
+  logIn('cem')
+  const passed = vi.spyOn(performance, 'now')
+  passed.mockReturnValue(0)
+  sayLooking()()
+  await vi.waitUntil(() => asked === 1)
+  await new Promise((read) => setTimeout(read, 50))
+  hasPush = true
+  passed.mockReturnValue(5 * 60_000)
+  sayLooking()()
+  passed.mockReturnValue(11 * 60_000)
+  sayLooking()()
+  await vi.waitUntil(() => asked > 1)
+  expect(asked).toBe(2)
+  passed.mockRestore()
+})

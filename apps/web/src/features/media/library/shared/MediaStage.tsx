@@ -1,6 +1,9 @@
 import type { Media } from '@amour/contract/media/media.ts'
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useFailedImage } from '@amour/ui/components/media/use-failed-image.ts'
 import { VideoPlayer } from '@amour/ui/components/media/VideoPlayer.tsx'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { getPictureSources } from './picture.ts'
 import { BlurNote } from './BlurNote.tsx'
 import { FilmCopy } from './FilmCopy.tsx'
@@ -44,10 +47,31 @@ export function MediaStage({ item, label, onPlay, onBroken, cover }: MediaStageP
       </FilmCopy>
     ) : null
   }
+  return <PhotoStage key={item.id} picture={picture} blur={blur} label={label} onBroken={onBroken} />
+}
+
+type PhotoStageProps = Pick<Staged, 'picture' | 'blur'> & Pick<MediaStageProps, 'label' | 'onBroken'>
+
+/** A photo whole, or that it did not come. */
+function PhotoStage({ picture, blur, label, onBroken }: PhotoStageProps) {
+  const { t } = useTranslation('sharing')
   const { src, srcSet } = getPictureSources(picture)
+  const { isFailed, onError, retry } = useFailedImage(src)
+  if (isFailed) {
+    return (
+      <div className="blur-note">
+        {blur && <img src={blur} alt="" />}
+        <div className="blur-note-text" role="status">
+          <p>{t('photoFailed')}</p>
+          <Button variant="quiet" onClick={retry}>
+            {t('retry')}
+          </Button>
+        </div>
+      </div>
+    )
+  }
   return (
     <img
-      key={item.id}
       src={src ?? undefined}
       srcSet={srcSet}
       sizes="100vw"
@@ -55,7 +79,10 @@ export function MediaStage({ item, label, onPlay, onBroken, cover }: MediaStageP
       height={picture.height}
       alt={label}
       draggable={false}
-      onError={onBroken}
+      onError={() => {
+        onError()
+        onBroken?.()
+      }}
     />
   )
 }

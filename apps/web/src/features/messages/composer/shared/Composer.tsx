@@ -127,7 +127,13 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
           <ArrowUp className="i" aria-hidden />
         </Button>
       </form>
-      <NextMessageNote next={next} isCompared={isCompared} isTried={isRefused} id={noteId} />
+      <NextMessageNote
+        next={next}
+        isCompared={isCompared}
+        isTried={isRefused}
+        isWritten={text !== '' || attached !== undefined || photoId !== undefined}
+        id={noteId}
+      />
       {isNearEnd || hint ? (
         <p className={classes('tiny composer-count', left < 0 ? 'text-bad' : 'muted')} id={hintId} role="status">
           {isNearEnd ? (left < 0 ? t('tooMany', { count: -left }) : t('left', { count: left })) : hint}

@@ -3,6 +3,7 @@ import { CallError } from '#app/call/call-error.ts'
 import { readRestriction } from '#app/account/restriction-notice.ts'
 import { isKeyProblem, keyProblem, getRefusalReason } from '#features/account/keys/keys.api.ts'
 import type { Outgoing } from './outbox.ts'
+import { useRefusalText } from './refusal-text.ts'
 
 /** Nobody answered: the same try may be made again later. */
 export const isOffline = (error: unknown) => error instanceof CallError && error.isOutage
@@ -19,9 +20,10 @@ export function isWaiting({ error, unanswered = 0 }: Pick<Outgoing, 'error' | 'u
 export function useSendingFailure(error: unknown): string {
   const { t } = useTranslation('messages')
   const { t: tKeys } = useTranslation('keys')
+  const describeRefusal = useRefusalText()
   if (isOffline(error)) return t('notSentOffline')
   const why = getRefusalReason(error)
-  if (why) return `${t('notSent')} ${tKeys(`refused.${why}`)}`
+  if (why) return `${t('notSent')} ${describeRefusal(why, 'log')}`
   if (isKeyProblem(error)) return `${t('notSent')} ${tKeys(keyProblem(error))}`
   const said = error instanceof CallError ? (error.violations[0]?.message ?? error.message) : ''
   return [t('notSent'), said, readRestriction(error)?.reason].filter(Boolean).join(' ')

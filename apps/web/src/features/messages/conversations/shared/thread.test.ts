@@ -53,6 +53,14 @@ test('a gap asks for more instead of hiding messages', () => {
   expect(mergeNewest(toThread(page([1, 2], null)), page([9, 10], 9))).toBeNull()
 })
 
+test('one’s own message, sent before the other’s were heard of, hides no gap above it', () => {
+  const awoken = withMessage(toThread(page([1, 2, 3], null)), message(9))
+  expect(mergeNewest(awoken, page([6, 7, 8, 9], 6))).toBeNull()
+  expect(seqsOf(mergeNewest(awoken, page([4, 5, 6, 7, 8, 9], 4)))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
+  const inTurn = withMessage(toThread(page([1, 2, 3], null)), message(4))
+  expect(seqsOf(mergeNewest(inTurn, page([5, 6], 5)))).toEqual([1, 2, 3, 4, 5, 6])
+})
+
 test('the page is right about its own stretch: what is gone from it is gone', () => {
   const merged = mergeNewest(toThread(page([1, 2, 3, 4], null)), page([2, 4], 2))
   expect(seqsOf(merged)).toEqual([1, 2, 4])

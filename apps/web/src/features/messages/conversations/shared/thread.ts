@@ -1,8 +1,11 @@
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import type { Conversation, Message, messages } from '@amour/contract/messages/messages.ts'
 
-/** As much of a conversation as has been read: messages by seq, the newest last; `before` loads what is older. */
-export type Thread = { conversation: Conversation; messages: Message[]; before: number | null }
+/**
+ * As much of a conversation as has been read: messages by seq, the newest last; `before` loads what is older. Up to the seq
+ * `readTo` nothing is missing among them: one's own message may stand below others that nobody has looked for yet.
+ */
+export type Thread = { conversation: Conversation; messages: Message[]; before: number | null; readTo: number }
 
 export type ThreadPage = ResponseOf<typeof messages.thread>
 
@@ -10,7 +13,10 @@ export const toThread = ({ conversation, data, before }: ThreadPage): Thread => 
   conversation,
   messages: data,
   before,
+  readTo: newestOf(data),
 })
+
+const newestOf = (messages: readonly Message[]) => messages.at(-1)?.seq ?? 0
 
 /**
  * Puts the newest messages onto what is known: from the page's first seq on the page is right, before it what is known
@@ -19,13 +25,13 @@ export const toThread = ({ conversation, data, before }: ThreadPage): Thread => 
 export function mergeNewest(known: Thread | undefined, page: ThreadPage): Thread | null {
   const first = page.data[0]
   if (!known || !first || page.before === null) return toThread(page)
-  const newest = known.messages.at(-1)?.seq ?? 0
-  if (first.seq > newest + 1) return null
+  if (first.seq > known.readTo + 1) return null
   const older = known.messages.filter(({ seq }) => seq < first.seq)
   return {
     conversation: page.conversation,
     messages: [...older, ...page.data],
     before: older.length > 0 ? known.before : page.before,
+    readTo: newestOf(page.data),
   }
 }
 
@@ -39,5 +45,10 @@ export function mergeOlder(known: Thread, page: ThreadPage): Thread {
 /** Adds a message, or puts its present state in place of the old one. */
 export function withMessage(known: Thread, message: Message): Thread {
   const others = known.messages.filter(({ id }) => id !== message.id)
-  return { ...known, messages: [...others, message].toSorted((a, b) => a.seq - b.seq) }
+  const readTo = message.seq === known.readTo + 1 ? message.seq : known.readTo
+  return { ...known, messages: [...others, message].toSorted((a, b) => a.seq - b.seq), readTo }
 }
+
+/** How many of the messages were sent since a moment, in milliseconds of the epoch by the server's clock. */
+export const countSince = ({ messages }: Thread, moment: number) =>
+  messages.filter(({ sentAt }) => Date.parse(sentAt) > moment).length
