@@ -89,8 +89,9 @@ beforeAll(async () => {
 async function announceTo({ id }: TestMember) {
   const draft = { kind: 'leak', title: 'A copy was taken', text: ['On Tuesday.'], members: [id] } as const
   const tell = () => inTransaction(w.context, (tx) => publishAnnouncement(tx, draft))
-  const [told, withdrawn] = [await tell(), await tell()]
+  const withdrawn = await tell()
   await withdrawAnnouncement(w.context, withdrawn.id)
+  const told = await tell()
   return { '/api/announcements': [withdrawn.id], '/api/users/me/announcements': [told.id, withdrawn.id] }
 }
 

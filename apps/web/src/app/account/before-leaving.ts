@@ -1,3 +1,5 @@
+import { openTabChannel } from '#app/storage/tab-channel.ts'
+
 /** Where pages tell each other that their member leaves, and what those hold that have something to finish before. */
 const LEAVING = 'amour.leaving'
 
@@ -11,10 +13,8 @@ let otherTabs: BroadcastChannel | undefined
  */
 export function beforeLeaving(finish: () => Promise<unknown>): () => void {
   farewells.add(finish)
-  if (globalThis.document && 'BroadcastChannel' in globalThis) {
-    otherTabs ??= new BroadcastChannel(LEAVING)
-    otherTabs.onmessage = () => void finishAll()
-  }
+  otherTabs ??= globalThis.document && openTabChannel(LEAVING)
+  if (otherTabs) otherTabs.onmessage = () => void finishAll()
   return () => void farewells.delete(finish)
 }
 
@@ -31,10 +31,12 @@ export const finishAll = () => Promise.allSettled([...farewells].map((finish) =>
 export async function finishInAllTabs() {
   const isFinished = finishAll()
   const { locks } = navigator as { locks?: LockManager } // not there outside https
-  if (!locks || !('BroadcastChannel' in globalThis)) return isFinished
-  const channel = new BroadcastChannel(LEAVING)
+  const channel = locks && openTabChannel(LEAVING)
+  if (!channel) return isFinished
   channel.postMessage('leaving')
   channel.close()
   await isFinished
-  return locks.request(LEAVING, () => undefined)
+  // Who may not ask for it leaves all the same.
+  await locks.request(LEAVING, () => undefined).catch(() => undefined)
+  return isFinished
 }
