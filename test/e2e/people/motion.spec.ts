@@ -19,7 +19,7 @@ async function makePair({ context }: Site) {
   const ben = await makeMember(context, { username: `ben-${newId().slice(-8)}`, gender: 'Man', seeking: 'Woman' })
   const photo = await storePhoto(context, ben.id, { isDefault: true })
   const bytes = await makePicture({ seed: 3, width: 960, height: 1200 }).webp().toBuffer()
-  for (const width of [160, 480, 960]) await context.storage.write(`${photo.storageKey}/${width}.webp`, bytes)
+  for (const width of [160, 480, 960, 1600]) await context.storage.write(`${photo.storageKey}/${width}.webp`, bytes)
   return { ann, ben }
 }
 
