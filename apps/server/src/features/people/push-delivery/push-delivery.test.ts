@@ -7,8 +7,8 @@ import { session } from '@amour/contract/account/session.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
 import { notifications, type NotificationType } from '@amour/contract/people/notifications.ts'
+import { countPushesAfter, tellFlirt } from '@amour/test/http/push-rounds.ts'
 import { openPushService } from '@amour/test/http/push-service.ts'
-import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -17,7 +17,6 @@ import { eraseDueAccounts } from '#features/account/account-deletion/account-del
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { queueDigestFor } from '#features/people/notifications/digest.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
-import { pushRound } from './push-round.jobs.ts'
 
 const password = 'open sesame'
 
@@ -31,18 +30,6 @@ async function open() {
   await w.as(bob)(push.add, { body: target })
   await w.as(bob)(push.saveQuiet, { body: { quiet: null } })
   return { w, ann, bob, service, target, [Symbol.asyncDispose]: () => stack.disposeAsync() }
-}
-
-const flirt = (w: World, from: TestMember, to: TestMember) =>
-  notify(w.context, { memberId: to.id, type: 'flirt', actorId: from.id, detail: 'goodEvening' })
-
-/** Some time passes, the worker makes its round with its own rights; how many pushes came of it. */
-async function after(w: World, { pushes }: { pushes: unknown[] }, time = 2 * MINUTE) {
-  w.clock.advance(time)
-  const before = pushes.length
-  await pushRound.perform({ ...w.context, db: w.dbOf('worker') }, {})
-  await w.settle()
-  return pushes.length - before
 }
 
 const countDevices = async ({ db }: World) => (await db.selectFrom('push_subscription').select('id').execute()).length
@@ -67,7 +54,7 @@ test('every kind of news comes as the same few bytes, signed by the site, and sa
   const { key } = (await w.as(bob)(push.read, {})).body
   for (const type of kinds) {
     await notify(w.context, { memberId: bob.id, type, actorId: ann.id, detail: 'goodEvening' })
-    expect([type, await after(w, service, 2 * HOUR)]).toEqual([type, 1])
+    expect([type, await countPushesAfter(w, service, 2 * HOUR)]).toEqual([type, 1])
   }
   expect(service.pushes).toHaveLength(kinds.length + 1)
   const [first] = service.pushes
@@ -96,30 +83,30 @@ test('a service that sends us elsewhere is not followed', async () => {
 test('one push however much is new; the next when they have looked, or an hour later', async () => {
   await using all = await open()
   const { w, ann, bob, service } = all
-  await flirt(w, ann, bob)
-  await flirt(w, ann, bob)
-  expect(await after(w, service)).toBe(1)
-  await flirt(w, ann, bob)
-  expect(await after(w, service, 10 * MINUTE)).toBe(0)
-  expect(await after(w, service, HOUR)).toBe(1)
-  expect(await after(w, service, HOUR)).toBe(0)
+  await tellFlirt(w, ann, bob)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service)).toBe(1)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service, 10 * MINUTE)).toBe(0)
+  expect(await countPushesAfter(w, service, HOUR)).toBe(1)
+  expect(await countPushesAfter(w, service, HOUR)).toBe(0)
   await w.as(bob)(notifications.readAll, {})
   w.clock.advance(MINUTE)
-  await flirt(w, ann, bob)
-  expect(await after(w, service, 6 * MINUTE)).toBe(1)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service, 6 * MINUTE)).toBe(1)
 })
 
 test('who has a page before them gets none, and who has just left gets one for what came since', async () => {
   await using all = await open()
   const { w, ann, bob, service } = all
-  await flirt(w, ann, bob)
+  await tellFlirt(w, ann, bob)
   expect((await w.as(ann)(push.looking, {})).body).toEqual({ again: false })
   expect((await w.as(bob)(push.looking, {})).body).toEqual({ again: true })
-  expect(await after(w, service)).toBe(0)
+  expect(await countPushesAfter(w, service)).toBe(0)
   await w.as(bob)(push.looking, {})
-  await flirt(w, ann, bob)
-  expect(await after(w, service, 20_000)).toBe(0)
-  expect(await after(w, service, MINUTE)).toBe(1)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service, 20_000)).toBe(0)
+  expect(await countPushesAfter(w, service, MINUTE)).toBe(1)
 })
 
 test('who reads the thread gets none for what is said there', async () => {
@@ -132,29 +119,29 @@ test('who reads the thread gets none for what is said there', async () => {
   const { conversationId } = await write()
   w.clock.advance(MINUTE)
   expect((await w.as(bob)(messages.read, { params: { id: conversationId } })).status).toBe(200)
-  expect(await after(w, service)).toBe(0)
+  expect(await countPushesAfter(w, service)).toBe(0)
   await write()
-  expect(await after(w, service)).toBe(1)
+  expect(await countPushesAfter(w, service)).toBe(1)
 })
 
 test('what a blocked member does, or is of a kind that was switched off, pushes nothing, beside unread news too', async () => {
   await using all = await open()
   const { w, ann, bob, service } = all
   const cat = await w.aMember()
-  await flirt(w, cat, bob)
-  expect(await after(w, service)).toBe(1)
+  await tellFlirt(w, cat, bob)
+  expect(await countPushesAfter(w, service)).toBe(1)
   w.clock.advance(2 * HOUR)
   const blocked = await w.as(await startSession(w.context, ann.id))(blocks.block, { params: { id: bob.id } })
   expect(blocked.status).toBe(200)
-  await flirt(w, ann, bob)
+  await tellFlirt(w, ann, bob)
   await queueDigestFor(w.context, { memberId: bob.id, type: 'message', actorId: ann.id })
-  expect(await after(w, service, 2 * HOUR)).toBe(0)
+  expect(await countPushesAfter(w, service, 2 * HOUR)).toBe(0)
   const fresh = await startSession(w.context, bob.id)
   const off = [{ type: 'flirt' as const, site: false, mail: false }]
   expect((await w.as(fresh)(preferences.save, { body: { preferences: off } })).status).toBe(200)
   w.clock.advance(HOUR)
-  await flirt(w, cat, bob)
-  expect(await after(w, service, 2 * HOUR)).toBe(0)
+  await tellFlirt(w, cat, bob)
+  expect(await countPushesAfter(w, service, 2 * HOUR)).toBe(0)
 })
 
 test('a browser that takes no more is forgotten; a service that is away is asked again, and holds up nobody', async () => {
@@ -171,8 +158,8 @@ test('a browser that takes no more is forgotten; a service that is away is asked
     await w.as(bob)(push.add, { body: service.subscribe() })
   }
   service.answer.status = 503
-  await flirt(w, ann, bob)
-  await after(w, other)
+  await tellFlirt(w, ann, bob)
+  await countPushesAfter(w, other)
   expect([service.pushes.length, other.pushes.length]).toEqual([0, 1])
   service.answer.status = 201
   const comes = async () => {
@@ -206,12 +193,12 @@ test('logging out, being signed out, a new password, suspension and erasure each
   expect((await w.as(here)(accounts.changePassword, { body: { ...changed, private: [] } })).status).toBe(200)
   expect((await w.as(here)(push.read, {})).body.devices).toHaveLength(1)
 
-  await flirt(w, ann, bob)
+  await tellFlirt(w, ann, bob)
   await sql`UPDATE member SET status = 'suspended' WHERE id = ${bob.id}`
     .execute(w.dbOf('mod_rw'))
     .catch(() => undefined)
   await sql`UPDATE member SET status = 'suspended' WHERE id = ${bob.id}`.execute(w.db)
-  expect([await countDevices(w), await after(w, service)]).toEqual([0, 0])
+  expect([await countDevices(w), await countPushesAfter(w, service)]).toEqual([0, 0])
 
   await w.as(ann)(push.add, { body: service.subscribe() })
   const gone = await w.as(ann)(leaving.leave, { body: { password, when: 'now' } })
@@ -228,8 +215,8 @@ test('a browser is told for whoever signed in to it last; the eleventh takes the
   const { w, ann, bob, target, service } = all
   await w.as(ann)(push.add, { body: target })
   expect((await w.as(bob)(push.read, {})).body.devices).toEqual([])
-  await flirt(w, ann, bob)
-  expect(await after(w, service)).toBe(0)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service)).toBe(0)
   for (let count = 0; count <= PUSH_DEVICES_MAX; count += 1) {
     const fresh = await startSession(w.context, bob.id)
     w.clock.advance(1000)
