@@ -218,6 +218,16 @@ test('the earliest address wins, what came after it brings nothing back, and the
   expect((await chooseAnew(w)).status).toBe(200)
 })
 
+test('who brings a later address back takes nothing from the link to an earlier one', async () => {
+  await using w = await world()
+  const ann = await changed(w)
+  await ask(w, ann, 'mallory@example.com')
+  await confirm(w, ann, await token(w, 'mallory@example.com', 'confirm'))
+  const [toOld, toWanted] = [await token(w, old, 'undo'), await token(w, wanted, 'undo')]
+  for (const link of [toWanted, toOld]) expect((await undo(w, link)).status).toBe(200)
+  expect((await chooseAnew(w)).status).toBe(200)
+})
+
 test('a link to the old address works for 48 hours, and of two clicks at once one does it', async () => {
   await using w = await world()
   await changed(w)

@@ -5,6 +5,7 @@ import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { findActivationTokens } from '@amour/test/members/registration.ts'
 import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -133,6 +134,17 @@ test('a locked key is no part of the change', async () => {
   const here = await ann(w)
   await w.db.updateTable('member_key').set({ status: 'locked' }).execute()
   expect((await change(w, here)).status).toBe(200)
+})
+
+test('a link of a recovery that somebody asked for before opens nothing after the change', async () => {
+  await using w = await world()
+  await ann(w, { hasKeys: false })
+  await w.asNobody(accounts.recover, { body: { email, password: btoa('chosen by mallory') } })
+  const [link = ''] = await findActivationTokens(w, email)
+  expect((await change(w, (await logIn(w, old)).body)).status).toBe(200)
+  const mallory = { username: email, password: 'chosen by mallory', _activation: link }
+  expect((await w.asNobody(session.login, { body: mallory })).status).toBe(401)
+  expect((await logIn(w, wanted)).status).toBe(200)
 })
 
 test('of two changes at once one is made', async () => {
