@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { exports } from '@amour/contract/account/exports.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
+import { favourites } from '@amour/contract/people/favourites.ts'
 import { meetings } from '@amour/contract/people/meetings.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { session } from '@amour/contract/account/session.ts'
@@ -262,6 +263,24 @@ test('a copy tells nobody that a note of theirs was declined, or that they were 
   for (const secret of ['declined', 'blocked', 'decided_at']) {
     expect(JSON.stringify(data['meetings']), secret).not.toContain(secret)
   }
+})
+
+test('a copy names nobody who has looked, blocked, hidden, rated, said yes, or made a favourite', async () => {
+  await using c = await collector()
+  const { w, ann, photo } = c
+  const eve = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  expect((await w.as(eve)(media.viewed, { params: { id: photo.id } })).status).toBe(200)
+  await w.db.deleteFrom('notification').execute()
+  await w.as(eve)(favourites.add, { params: { id: ann.id } })
+  await w.as(eve)(blocks.hide, { params: { id: ann.id } })
+  for (const done of [
+    sql`block (member_id, blocked_id, created_at) VALUES (${eve.id}, ${ann.id}, now())`,
+    sql`explicit_consent (member_id, sender_id, given_at) VALUES (${eve.id}, ${ann.id}, now())`,
+    sql`rating (rater_id, subject_id, stars, created_at, changed_at, due_at)
+      VALUES (${eve.id}, ${ann.id}, 1, now(), now(), now())`,
+  ])
+    await sql`INSERT INTO ${done}`.execute(w.db)
+  expect(JSON.stringify([...((await collectParts(w.context, ann.id)) ?? [])])).not.toContain(eve.id)
 })
 
 test('a message that does not open fails the copy, and nothing else', async () => {
