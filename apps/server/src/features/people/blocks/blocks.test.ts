@@ -1,5 +1,6 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { flirts } from '@amour/contract/people/flirts.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
@@ -88,6 +89,22 @@ test('a block parts both everywhere at once, and undone brings back all that was
 
   expect((await w.as(ann)(blocks.unblock, { params: { id: bob.id } })).body).toEqual({ blocked: false })
   expect(await seen()).toEqual(before)
+})
+
+test('a question for private photos goes with a block, whoever of the two had asked', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const ask = (from: TestMember, to: TestMember) => w.as(from)(mediaAccess.request, { params: { id: to.id } })
+  for (const [from, to] of [
+    [ann, bob],
+    [bob, ann],
+  ] as const) {
+    expect((await ask(from, to)).body).toEqual({ access: 'requested' })
+    await w.as(ann)(blocks.block, { params: { id: bob.id } })
+    await w.as(ann)(blocks.unblock, { params: { id: bob.id } })
+    expect((await w.as(to)(mediaAccess.list, {})).body.requests).toEqual([])
+  }
 })
 
 test('a hide takes the other out of my sight only', async () => {

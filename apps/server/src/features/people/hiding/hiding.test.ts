@@ -11,7 +11,9 @@ import {
   open,
   sees,
 } from '@amour/test/members/hiding.ts'
+import { preferences } from '@amour/contract/account/preferences.ts'
 import { privacy } from '@amour/contract/account/privacy.ts'
+import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { flirts } from '@amour/contract/people/flirts.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { search } from '@amour/contract/people/search.ts'
@@ -100,6 +102,21 @@ test('several counties hide at once, whatever the county of one’s own; what ca
     .execute()
   expect((await hideFrom(w, ann, ...names)).body.counties).toEqual(names)
   expect((await w.as(bob)(privacy.hiding, {})).body).toEqual({ counties: [], people: [] })
+})
+
+test('whom a member flirts with, or asks for private photos, sees them from then on, also where they want no news of it', async () => {
+  await using w = await world()
+  const { ann, bob } = await aPair(w)
+  const kit = await aMan(w, 'kit')
+  await hideFromOwn(w, ann)
+  const silent = (['flirt', 'access_requested'] as const).map((type) => ({ type, site: false, mail: false }))
+  for (const who of [bob, kit]) {
+    expect((await w.as(who)(preferences.save, { body: { preferences: silent } })).status).toBe(200)
+    expect(await sees(w, who, ann)).toBe(false)
+  }
+  await w.as(ann)(flirts.send, { params: { id: bob.id }, body: { flirt: 'goodTaste' } })
+  await w.as(ann)(mediaAccess.request, { params: { id: kit.id } })
+  for (const who of [bob, kit]) expect(await sees(w, who, ann), who.username).toBe(true)
 })
 
 test('a page that knows an older list adds to what has come since, and takes away no more than was pressed', async () => {
