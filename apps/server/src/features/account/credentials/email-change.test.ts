@@ -161,6 +161,16 @@ test('three addresses wait at a time, each for a day; another change of the pass
   expect((await confirm(w, ann, await token(w, wanted, 'confirm'))).status).toBe(404)
 })
 
+test('a mailbox is written to three times an hour, however often somebody asks for its address', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ email: old, password })
+  for (let times = 0; times < 5; times += 1) {
+    expect((await ask(w, ann)).status).toBe(200)
+    await w.as(ann)(email.cancel, {})
+  }
+  expect(await tokens(w, wanted, 'confirm')).toHaveLength(3)
+})
+
 test('a link to a new address works for a day', async () => {
   await using w = await world()
   const ann = await w.aMember({ email: old, password })

@@ -1,4 +1,5 @@
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { email as emails } from '@amour/contract/account/email.ts'
 import { session } from '@amour/contract/account/session.ts'
 import type { CallOptions } from '@amour/test/http/call-app.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
@@ -49,6 +50,8 @@ test('whoever asked gets the new password in force by the mailed link and that p
 test('completing ends every other session, locks the keys, drops the other links and tells the owner', async () => {
   await using w = await world()
   const ann = await w.aMember({ email, password: old, hasKeys: true })
+  const newAddress = { email: 'ann.new@example.com', password: old }
+  expect((await w.as(ann)(emails.change, { body: newAddress })).status).toBe(200)
   await ask(w, 'another password')
   const [other = ''] = await findActivationTokens(w, email)
   await ask(w)
@@ -61,7 +64,8 @@ test('completing ends every other session, locks the keys, drops the other links
   expect((await complete(w, other, 'another password')).problem.code).toBe('activationFailed')
   await w.settle()
   expect(w.mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your password was changed']])
-  expect(await w.db.selectFrom('recovery').select('id').execute()).toEqual([])
+  for (const table of ['recovery', 'email_change'] as const)
+    expect(await w.db.selectFrom(table).select('id').execute(), table).toEqual([])
 })
 
 test('a password that somebody else asked for helps nobody: not by a scanner’s visit, not by the owner’s click', async () => {
