@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { email } from '@amour/contract/account/email.ts'
+import { exports } from '@amour/contract/account/exports.ts'
+import { flirts } from '@amour/contract/people/flirts.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
@@ -6,7 +10,7 @@ import { verification } from '@amour/contract/trust/verification.ts'
 import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makePhotoFile } from '@amour/test/media/upload-bytes.ts'
-import { dumpDatabase } from '@amour/test/database/dump.ts'
+import { dumpDatabase, listEncodings } from '@amour/test/database/dump.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { makeRegistrationDraft, findActivationTokens, register } from '@amour/test/members/registration.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -15,6 +19,7 @@ import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { emailIndex } from '#security/email-index.ts'
+import { eraseMember } from './erasure.service.ts'
 
 /** The number of every row that belongs to a member, by the table it stands in, and the member's own. */
 async function numbersOf(w: World, memberId: string) {
@@ -123,6 +128,30 @@ test('after an erasure no name and no number of the member stands anywhere, in c
   expect(counters.filter(({ key }) => key.includes(known))).toEqual([])
   const text = (await dumpDatabase(w)).toLowerCase()
   expect([text.includes(username), text.includes(email)]).toEqual([false, false])
+})
+
+test('what waits when a member goes, goes with them: a mailed link, an answer kept by its key, a copy, a new address', async () => {
+  await using w = await world()
+  const password = 'As-you-like-it £1'
+  const ann = await w.aMember({ username: 'annabella', password })
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const wanted = 'ann.new@example.com'
+  await w.as(ann)(email.change, { body: { email: wanted, password } })
+  await w.asNobody(leaving.askByMail, { body: { email: ann.email } })
+  const key = { headers: { 'idempotency-key': randomUUID() } }
+  await w.as(ann)(flirts.send, { params: { id: bob.id }, body: { flirt: 'goodTaste' } }, key)
+  await w.as(ann)(exports.begin, {})
+  await w.settle()
+  const traces = async () => {
+    const dump = await dumpDatabase(w)
+    const forms = [ann.id, emailIndex(w.context, ann.email), emailIndex(w.context, wanted)].map(listEncodings)
+    const files = []
+    for await (const { key: name } of w.context.storage.list('exports')) files.push(name)
+    return [...forms.map((of) => of.some((form) => dump.includes(form))), files.length]
+  }
+  expect(await traces()).toEqual([true, true, true, 1])
+  await eraseMember(w.context, ann.id)
+  expect(await traces()).toEqual([false, false, false, 0])
 })
 
 test('a case that is open when its member goes keeps what it needs, and forgets it 90 days after its decision', async () => {
