@@ -157,6 +157,29 @@ test('the lists show whom I have parted from, to nobody else', async () => {
   expect((await list(ann, { list: 'hidden' })).data).toMatchObject([{ username: 'dan', card: null }])
 })
 
+test('of whom one has hidden the list shows no picture, and nothing at all once they hide as well', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  const dan = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  await storePhoto(w.context, dan.id, { isDefault: true })
+  await w.as(ann)(blocks.hide, { params: { id: dan.id } })
+  const cardOf = async () => (await w.as(ann)(blocks.list, { query: { list: 'hidden' } })).body.data[0]?.card
+  expect(await cardOf()).toMatchObject({ id: dan.id, image: null, picture: null, litWindow: null })
+  for (const way of ['is_incognito', 'hides_from_county'] as const) {
+    await w.db
+      .updateTable('member')
+      .set({ [way]: true })
+      .where('id', '=', dan.id)
+      .execute()
+    expect(await cardOf(), way).toBeNull()
+    await w.db
+      .updateTable('member')
+      .set({ [way]: false })
+      .where('id', '=', dan.id)
+      .execute()
+  }
+})
+
 test('doing or undoing it twice is as once, also at the same moment, and a hidden member can be blocked', async () => {
   await using w = await world()
   const { ann, bob } = await acquainted(w)

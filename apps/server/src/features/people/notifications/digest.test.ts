@@ -148,6 +148,17 @@ async function anUnsubscribeLink(w: World) {
   return { url, token: url.slice(-43), again }
 }
 
+test('whoever ends the mails is not told by one of what waited at that moment', async () => {
+  await using w = await world()
+  const { ann, bob } = await aPair(w)
+  await flirt(w, ann, bob)
+  expect(await after(w, 16 * MINUTE)).toEqual([news])
+  const token = (w.mails[0]?.unsubscribeUrl ?? '').slice(-43)
+  await write(w, ann, bob)
+  await w.asNobody(preferences.unsubscribe, { body: { token } })
+  expect(await after(w, 12 * HOUR)).toEqual([])
+})
+
 test('a scanner that opens the link ends nothing', async () => {
   await using w = await world()
   const { url, again } = await anUnsubscribeLink(w)

@@ -77,3 +77,20 @@ test('a milder measure takes the place of the first', async () => {
     { measure: 'suspend', isInForce: false, appeal: { state: 'modified' } },
   ])
 })
+
+test('what a refused login gives to appeal by works for an hour, and a new login gives another', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'suspend', days: 30, reason: 'insulted' })
+  const tokenOf = async () => {
+    const login = await w.asNobody(session.login, { body: { username: bob.email, password: 'open sesame' } })
+    return String(login.problem.data?.['token'])
+  }
+  const appeal = async (token: string) =>
+    (await w.asNobody(appeals.createOutside, { body: { token, text: 'It was a single word.' } })).status
+  const first = await tokenOf()
+  w.clock.advance(3_600_000)
+  expect(await appeal(first)).toBe(404)
+  expect(await appeal(await tokenOf())).toBe(201)
+})

@@ -19,6 +19,7 @@ import { writeEncryptedMessage } from '@amour/test/messages/encrypted-message.ts
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 
 const description = 'They keep writing after I asked them to stop.'
@@ -224,6 +225,24 @@ test('somebody who hides by their own wish stays hidden when they are suspended 
   await decideCase(w, mia, await claimNextCase(w, mia), { action: 'suspend', days: 3, reason: 'insulted' })
   expect(await readAccountStatus(w, bob)).toBe('suspended')
   w.clock.advance(4 * 24 * 3_600_000)
+  await moderationMaintenance.perform(w.context, {})
+  expect(await readAccountStatus(w, bob)).toBe('paused')
+})
+
+test('who was to leave and is suspended is not erased meanwhile, and is hidden still once they are free', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const leaves_at = new Date(w.clock.now().getTime() + 24 * 3_600_000)
+  await w.db
+    .updateTable('member')
+    .set({ status: 'leaving', status_before: 'active', leaves_at, leaving_cause: 'asked' })
+    .where('id', '=', bob.id)
+    .execute()
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'suspend', days: 3, reason: 'insulted' })
+  expect(await readAccountStatus(w, bob)).toBe('suspended')
+  w.clock.advance(4 * 24 * 3_600_000)
+  await eraseDueAccounts.perform(w.context, {})
   await moderationMaintenance.perform(w.context, {})
   expect(await readAccountStatus(w, bob)).toBe('paused')
 })
