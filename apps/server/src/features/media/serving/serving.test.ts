@@ -6,7 +6,7 @@ import { storePhoto, storeVideo, FILM_PARTS } from '@amour/test/media/stored-pho
 import { type TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-import { MINUTE } from '#durations.ts'
+import { DAY, MINUTE } from '#durations.ts'
 
 const notFound = { statusCode: 404, body: '{"code":"notFound","message":"We couldn’t find this."}' }
 
@@ -101,12 +101,15 @@ test('an address made before stops working when the photo or its owner is out of
   const url = await image(ann)
   const item = w.db.updateTable('media').where('id', '=', photo.id)
   const member = w.db.updateTable('member').where('id', '=', bob.id)
+  const session = w.db.updateTable('session').where('member_id', '=', ann.id)
   const created_at = w.clock.now()
   const steps: [take: { execute(): Promise<unknown> }, giveBack: { execute(): Promise<unknown> }][] = [
     [item.set({ is_default: false, visibility: 'private' }), item.set({ visibility: 'public' })],
     [item.set({ is_default: false, status: 'rejected', reason: 'notYou' }), item.set({ status: 'approved' })],
     [item.set({ is_default: false, rating: 'explicit' }), item.set({ rating: 'general' })],
     [member.set({ status: 'suspended' }), member.set({ status: 'active' })],
+    [member.set({ profile_updated_at: null }), member.set({ profile_updated_at: created_at })],
+    [session.set({ expires_at: created_at }), session.set({ expires_at: new Date(created_at.getTime() + DAY) })],
     ...[
       [ann.id, bob.id],
       [bob.id, ann.id],
