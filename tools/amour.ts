@@ -89,13 +89,13 @@ const announcement = amour
   .description('Tell every member, or some, of a change of the rules or of what has happened to their data.')
 announcement
   .command('publish')
-  .description('Show what would be told and to how many; with --send, tell it on the site and by mail.')
+  .description('Show what would be told, to how many, and a code; with --send and that code, tell it on the site and by mail.')
   .argument('<file>', 'the words: the title, and below it paragraphs with an empty line between them', readPath)
   .addOption(new Option('--kind <kind>', 'what it is about').choices(announcementKinds).makeOptionMandatory())
   .option('--holds-from <day>', 'the day from which it holds, such as 2027-01-31; of terms 30 days ahead', readDay)
   .option('--registered-before <moment>', 'only members who had registered by then', readMoment)
   .option('--members <file>', 'only these members: a username or an id a line', readPath)
-  .option('--send', 'tell it')
+  .option('--send <code>', 'tell it; the code is the one under which these very words were shown')
   .action(async (file: string, options: AnnouncementOptions) =>
     (await import('#operator/announcement.ts')).announceToMembers(file, options),
   )
