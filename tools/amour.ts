@@ -89,13 +89,15 @@ const announcement = amour
   .description('Tell every member, or some, of a change of the rules or of what has happened to their data.')
 announcement
   .command('publish')
-  .description('Show what would be told and to how many; with --send, tell it on the site and by mail.')
+  .description(
+    'Show what would be told, to how many, and a code; with --send and that code, tell it on the site and by mail.',
+  )
   .argument('<file>', 'the words: the title, and below it paragraphs with an empty line between them', readPath)
   .addOption(new Option('--kind <kind>', 'what it is about').choices(announcementKinds).makeOptionMandatory())
   .option('--holds-from <day>', 'the day from which it holds, such as 2027-01-31; of terms 30 days ahead', readDay)
   .option('--registered-before <moment>', 'only members who had registered by then', readMoment)
   .option('--members <file>', 'only these members: a username or an id a line', readPath)
-  .option('--send', 'tell it')
+  .option('--send <code>', 'tell it; the code is the one under which these very words were shown')
   .action(async (file: string, options: AnnouncementOptions) =>
     (await import('#operator/announcement.ts')).announceToMembers(file, options),
   )
@@ -186,6 +188,7 @@ amour
   .argument('[file]', 'keeps its signed days, to compare with at the next look', readPath)
   .action(async (site: string, file?: string) => (await import('#operator/check-key-log.ts')).checkKeyLog(site, file))
 
+refuseTwice(amour)
 await amour.parseAsync().catch((error: unknown) => {
   const told = error instanceof Error ? error : new Error(String(error))
   const cause = told.cause instanceof Error ? `\n${told.cause.message}` : ''
@@ -200,6 +203,18 @@ async function leavingNothing(work: () => Promise<void>): Promise<void> {
   await work()
 }
 
+/** Of an option that is given twice the last one would hold, and nobody would hear what became of the first. */
+function refuseTwice(command: Command): void {
+  for (const option of command.options) {
+    let times = 0
+    command.on(`option:${option.name()}`, () => {
+      times += 1
+      if (times > 1) command.error(`error: option '${option.flags}' is given twice`)
+    })
+  }
+  for (const each of command.commands) refuseTwice(each)
+}
+
 function readName(name: string): string {
   if (name.trim() === '') throw new InvalidArgumentError('Say who.')
   return name
@@ -207,13 +222,20 @@ function readName(name: string): string {
 
 /** A path from where whoever calls us stands; npm, and the command that deploy/systemd has for root, start us elsewhere. */
 function readPath(path: string): string {
+  // As a variable of a script that was never set leaves it: the folder that somebody happens to stand in is not meant.
+  if (path === '') throw new InvalidArgumentError('It names nothing.')
   // oxlint-disable-next-line node/no-process-env -- no setting of the app
   return resolve(process.env['INIT_CWD'] ?? '.', path)
 }
 
 function readMoment(text: string): Date {
   const moment = new Date(text)
-  if (!/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(moment.getTime()))
+  // A 30th of February would be taken for the 2nd of March.
+  if (
+    !/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) ||
+    Number.isNaN(moment.getTime()) ||
+    !isDay(text.slice(0, 10))
+  )
     throw new InvalidArgumentError('It is a moment with its zone, such as 2026-11-26T11:20:00Z.')
   return moment
 }
@@ -224,10 +246,13 @@ function readId(text: string): string {
 }
 
 function readDay(text: string): string {
-  const day = new Date(`${text}T00:00Z`)
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
-    throw new InvalidArgumentError('It is a day, such as 2027-01-31.')
+  if (!isDay(text)) throw new InvalidArgumentError('It is a day, such as 2027-01-31.')
   return text
+}
+
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text
 }
 
 function readSite(address: string): string {

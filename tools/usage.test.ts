@@ -41,6 +41,10 @@ test('a command that is called wrongly says so with how it is called, without a 
     ['tools/amour.ts', 'rotate-keys', 'now'],
     ['tools/amour.ts', 'staff', 'add', 'Ada', 'boss'],
     ['tools/amour.ts', 'nothing'],
+    ['tools/amour.ts', 'restore', '--database', ''],
+    ['tools/amour.ts', 'restore', '--to', '2026-02-30T00:00:00Z'],
+    ['tools/amour.ts', 'drill', '--scratch', '/tmp', '--scratch', '/var/tmp'],
+    ['tools/amour.ts', 'announcement', 'publish', 'words', '--kind', 'leak', '--members', 'a', '--members', 'b'],
     ['apps/server/src/main.ts', 'nothing'],
   ]
   const told = await Promise.all(

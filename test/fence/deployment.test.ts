@@ -133,6 +133,22 @@ test('pods are asked for their figures under the name that the alerts know', asy
   }
 })
 
+test('as many pods as are started of each process are missed where they are not there', async () => {
+  const rules = await read('deploy/prometheus/rules.yml')
+  const wanted = /expr: vector\((\d+)\)\n *labels: \{ process: ([\w-]+) \}/g
+  const missed = [...rules.matchAll(wanted)].map(([, count, name]) => [name, count])
+  const started = processNames.map(async (name) => {
+    const [count] = found(await read(`deploy/kubernetes/${name}.yaml`), /^ *(?:minReplicas|replicas): (\d+)/gm)
+    return [name, count]
+  })
+  expect(missed).toEqual(await Promise.all(started))
+  // The label by which they are counted is what the pods bear, and what Prometheus takes over.
+  const pods = await read('deploy/prometheus/kubernetes.yml')
+  expect(pods).toContain('source_labels: [__meta_kubernetes_pod_label_process]\n        target_label: process')
+  for (const name of processNames)
+    expect(await read(`deploy/kubernetes/${name}.yaml`)).toContain(`labels: { process: ${name} }`)
+})
+
 test('a password that a command of the documents makes or passes on stands in no program’s arguments, which all may read', async () => {
   const texts = await readAll('docs/operations/*.md')
   const commands = texts

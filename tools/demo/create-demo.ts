@@ -3,7 +3,7 @@ import type { NewRow } from '@amour/server/database/tables.ts'
 import { publishStoredKeys } from '@amour/server/features/account/keys/key-log.service.ts'
 
 import { correspondents } from './correspondence.ts'
-import { completeAgeProofs, countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
+import { allowRests, completeAgeProofs, countMembers, insertRows, selectLocationIds } from './demo.queries.ts'
 import { type DemoMember, makeDemoMembers } from './demo-members.ts'
 import { fillModerationQueues } from './moderation/first-reports.ts'
 import { writeHistory } from './moderation/history.ts'
@@ -15,6 +15,7 @@ import { makeAllKeys } from './keys.ts'
 import { demoLogins } from './logins.ts'
 import worries from './moderation/reports.json' with { type: 'json' }
 import { type Attached, sealDemoMessages } from './encrypted-messages.ts'
+import type { PhotoPlan } from './albums.ts'
 import { ageProofRow, type Identified, identify, memberRow, profileRow, promptRows } from './member-rows.ts'
 import { drawRest, writePhotos } from './photo-files.ts'
 import { WIDTHS } from './pictures/render.ts'
@@ -88,8 +89,8 @@ type Options = { widths?: readonly number[]; hasFilms?: boolean; hasStaff?: bool
 const FIRST_DRAWN = 32
 
 /**
- * Makes the 200 demo members once: pictures first, then all rows in one transaction, so that a start which is killed
- * half-way leaves nothing but files that the next one writes again. Needs the places to be loaded.
+ * Makes the 200 demo members once: pictures first, then all rows in one transaction, the staff's too, so that a start
+ * which is killed half-way leaves nothing but files that the next one writes again. Needs the places to be loaded.
  * Fewer `widths` of the pictures, and no films, are quicker, for tests. `hasStaff`: a staff with 90 days of work behind it.
  * `first` is how many pictures are drawn at once, the others are `drawRemaining`'s.
  */
@@ -112,10 +113,16 @@ export async function createDemo(
   const members = identify(makeDemoMembers(), context.clock.now())
   const [rows, photos, { rows: keys, letters }] = await Promise.all([
     memberRows(context, members),
-    writePhotos(context, members.toSorted(byMeeting), { widths, hasFilms, first }),
+    writePhotos(context, members.toSorted(byMeeting), {
+      widths,
+      hasFilms,
+      first,
+      also: hasStaff ? faces(members) : [],
+    }),
     keyRows(context, members, attachedOf(members)),
   ])
   await inTransaction(context, async (tx) => {
+    await allowRests(tx.db)
     await insertRows(tx.db, 'member', rows)
     await insertRows(
       tx.db,
@@ -128,27 +135,24 @@ export async function createDemo(
     await insertRows(tx.db, 'media', photos)
     await createInteractions(tx, { members, letters })
     await addMemberTrust(tx, members)
+    if (hasStaff) await createPast(tx, members)
+    await fillModerationQueues(tx, findDemoNames(members))
+    if (hasStaff) await fillQueues(tx, members)
   })
-  if (hasStaff) await createPast(context, members)
-  await fillModerationQueues(context, findDemoNames(members))
-  if (hasStaff) {
-    await drawFaces(context, members, widths)
-    await fillQueues(context, members)
-  }
   return { state: 'made', sentence: `${members.length} demo members were made.` }
 }
 
 /** So many members wait to be verified; more than open cases are wanted, since some have a selfie already. */
 const COMPARED = 14
 
-/** Draws who is to be compared with their selfie, which is made of the portrait. */
-async function drawFaces(context: Context, members: readonly Identified[], widths: readonly number[]) {
-  const compared = members.filter(
-    ({ username, isVerified, photos }) => !isVerified && photos.length > 0 && !worries.selfies.includes(username),
-  )
-  const faces = compared.slice(0, COMPARED).map(({ photos }) => ({ photos: photos.slice(0, 1) }))
-  await drawRest(context, faces, { widths, hasFilms: false, isQuiet: false })
-}
+/** Who is to be compared with their selfie, which is made of the portrait: those are drawn at once. */
+const faces = (members: readonly Identified[]): PhotoPlan[] =>
+  members
+    .filter(
+      ({ username, isVerified, photos }) => !isVerified && photos.length > 0 && !worries.selfies.includes(username),
+    )
+    .slice(0, COMPARED)
+    .flatMap(({ photos }) => photos.slice(0, 1))
 
 /** The demo as a start wants it: what is met first has its pictures, `drawRemaining` draws the others meanwhile. */
 export async function createDemoAtStart(context: Context, { hasStaff }: { hasStaff: boolean }): Promise<DemoOutcome> {

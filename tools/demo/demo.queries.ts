@@ -14,6 +14,11 @@ export async function countMembers(db: Database) {
   return { demo: count(true), real: count(false) }
 }
 
+/** Lets the caller's transaction rest for as long as pictures take to be compared on a busy machine. */
+export async function allowRests(db: Database) {
+  await sql`SET LOCAL idle_in_transaction_session_timeout = 0`.execute(db)
+}
+
 /** Demo members of a release that asked for no proof of age have one like those that are made now. */
 export async function completeAgeProofs(db: Database, at: Date) {
   await sql`
@@ -60,14 +65,23 @@ export async function updateNotificationsRead(db: Database, { memberId, actorId,
     .execute()
 }
 
-/** Adds entries to the audit log, the oldest first; by thousands, so in one statement. */
+/**
+ * Adds entries to the audit log, the oldest first; by thousands, so by portions, each chained at once: all of them at the
+ * end of the transaction would take longer than a statement may on a busy machine.
+ */
 export async function insertEntries(db: Database, entries: readonly NewRow<'audit_event'>[]) {
-  await sql`
-    INSERT INTO audit_event (id, at, staff_id, action, subject_kind, subject_id, detail)
-    SELECT id, at, staff_id, action, subject_kind, subject_id, detail::jsonb
-    FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS entry
-      (id uuid, at timestamptz, staff_id uuid, action text, subject_kind text, subject_id text, detail text)
-    ORDER BY at, id`.execute(db)
+  const order = ({ at, id }: NewRow<'audit_event'>) => `${new Date(at).toISOString()} ${id}`
+  const ordered = entries.toSorted((one, other) => (order(one) < order(other) ? -1 : 1))
+  for (let from = 0; from < ordered.length; from += 500) {
+    await sql`
+      INSERT INTO audit_event (id, at, staff_id, action, subject_kind, subject_id, detail)
+      SELECT id, at, staff_id, action, subject_kind, subject_id, detail::jsonb
+      FROM jsonb_to_recordset(${JSON.stringify(ordered.slice(from, from + 500))}::jsonb) AS entry
+        (id uuid, at timestamptz, staff_id uuid, action text, subject_kind text, subject_id text, detail text)
+      ORDER BY at, id`.execute(db)
+    await sql`SET CONSTRAINTS audit_event_chain IMMEDIATE`.execute(db)
+    await sql`SET CONSTRAINTS audit_event_chain DEFERRED`.execute(db)
+  }
 }
 
 /** How many cases wait in each queue. */

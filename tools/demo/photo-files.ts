@@ -24,6 +24,8 @@ type Wanted = { widths: readonly number[]; hasFilms: boolean }
 type WantedFirst = Wanted & {
   /** How many pictures are drawn before there is anything to be seen; the others follow. */
   first: number
+  /** What is drawn with them, wherever it stands. */
+  also?: readonly PhotoPlan[]
 }
 
 /** What is drawn of a picture, and how large its files are together. */
@@ -34,7 +36,8 @@ export async function writePhotos(context: Context, members: readonly Identified
   const ffmpeg = wanted.hasFilms ? await findFfmpeg(context.config) : undefined
   const plans = members.flatMap(({ photos }) => photos).filter(({ isFilm }) => !isFilm || ffmpeg)
   const made = new Map<string, Drawn>()
-  await drawFiles(context, plans.slice(0, wanted.first), {
+  const chosen = plans.filter((plan, place) => place < wanted.first || wanted.also?.includes(plan))
+  await drawFiles(context, chosen, {
     widths: wanted.widths,
     ffmpeg,
     isQuiet: false,

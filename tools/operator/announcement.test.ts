@@ -19,7 +19,7 @@ test('a file is a title and paragraphs, and another the names of those whom it c
   const [words, names] = [join(folder, 'words.txt'), join(folder, 'names.txt')]
   await writeFile(words, '\r\nA copy was taken \r\nIt was on\r\n Tuesday.\r\n \r\n\r\nChange your password.\r\n')
   await writeFile(names, 'Ann\n\n  Bob \n')
-  expect(await readDraft(words, { kind: 'leak', members: names, send: true })).toMatchObject({
+  expect(await readDraft(words, { kind: 'leak', members: names, send: 'ABCD-0123' })).toMatchObject({
     kind: 'leak',
     title: 'A copy was taken',
     text: ['It was on Tuesday.', 'Change your password.'],
@@ -27,16 +27,17 @@ test('a file is a title and paragraphs, and another the names of those whom it c
   })
 })
 
-test('without --send it is only shown; with it members are told, and the audit log says so', async () => {
+test('without --send it is only shown; with the code that it was shown under members are told, and the audit log says so', async () => {
   await using w = await world()
   await w.aMember()
   const said = listen()
   const draft = { kind: 'service', title: 'Something less', text: ['It goes.'] } as const
   const told = () => w.db.selectFrom('announcement').select(['title', 'kind']).execute()
-  await announce(w.context, draft, false)
-  expect(said()).toMatch(/^Something less\n\nIt goes\.\n[^]+With --send [^]+: 1\.\n$/)
+  await announce(w.context, draft)
+  const shown = said()
+  expect(shown).toMatch(/^Something less\n\nIt goes\.\n[^]+With --send [\dA-F]{4}-[\dA-F]{4} [^]+: 1\.\n$/)
   expect(await told()).toEqual([])
-  await announce(w.context, draft, true)
+  await announce(w.context, draft, codeIn(shown).toLowerCase())
   expect(said()).toMatch(/^Told: http\S+\/announcements\/[\w-]{36}\n[^]+: 1\./)
   expect(await told()).toEqual([{ title: draft.title, kind: 'service' }])
   const entries = await w.db.selectFrom('audit_event').select(['action', 'staff_id', 'detail']).execute()
@@ -45,10 +46,35 @@ test('without --send it is only shown; with it members are told, and the audit l
   ])
 })
 
-test('what is refused at the end is refused while it is only shown, in the same words', async () => {
+const codeIn = (shown: string) => /--send (\S+)/.exec(shown)?.[1] ?? ''
+
+test('what was not shown, or has changed since, is sent to nobody: words, kind, day and whom it concerns', async () => {
+  await using w = await world()
+  const { username } = await w.aMember()
+  await w.aMember()
+  const said = listen()
+  const draft = { kind: 'leak', title: 'A copy was taken', text: ['On Tuesday.'], members: [username] } as const
+  await announce(w.context, draft)
+  const code = codeIn(said())
+  const others = [
+    { ...draft, title: 'A copy was tken' },
+    { ...draft, text: ['On', 'Tuesday.'] },
+    { ...draft, members: undefined },
+    { ...draft, members: undefined, registeredBefore: w.clock.now() },
+    { ...draft, kind: 'service' as const },
+  ]
+  for (const other of others)
+    await expect(announce(w.context, other, code)).rejects.toThrow('not shown under that code')
+  for (const guess of ['', 'yes', 'true']) await expect(announce(w.context, draft, guess)).rejects.toThrow('not shown')
+  expect(await w.db.selectFrom('announcement').select('id').execute()).toEqual([])
+  await announce(w.context, draft, code)
+  expect(said()).toMatch(/^Told: /)
+})
+
+test('what is refused at the end is refused while it is only shown', async () => {
   await using w = await world()
   const said = listen()
   const draft = { kind: 'terms', title: 'New Terms', text: ['You may leave.'], holdsFrom: '2020-01-01' } as const
-  for (const isMeant of [false, true]) await expect(announce(w.context, draft, isMeant)).rejects.toThrow('is to come')
+  await expect(announce(w.context, draft)).rejects.toThrow('is to come')
   expect(said()).toBe('')
 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { type Context, inTransaction } from '@amour/server/context.ts'
 import {
@@ -9,16 +10,16 @@ import {
 import { appendAudit } from '@amour/server/features/trust/audit/audit.service.ts'
 import { say, withApp } from './open-app.ts'
 
-/** How it was typed: `members` is a file of usernames or ids, one a line; `send` says that it is meant. */
+/** How it was typed: `members` is a file of usernames or ids, one a line; `send` is the code under which it was shown. */
 export type AnnouncementOptions = Pick<AnnouncementDraft, 'kind' | 'holdsFrom' | 'registeredBefore'> & {
   members?: string
-  send?: boolean
+  send?: string
 }
 
 /** Tells members what a file says, or shows what it would tell them. Throws what `announce` and reading files do. */
 export async function announceToMembers(file: string, options: AnnouncementOptions): Promise<void> {
   const draft = await readDraft(file, options)
-  await withApp((context) => announce(context, draft, options.send === true))
+  await withApp((context) => announce(context, draft, options.send))
 }
 
 /** What a file says: its first line is the title, an empty line parts paragraphs. Throws where a file cannot be read. */
@@ -34,14 +35,24 @@ export async function readDraft(file: string, options: AnnouncementOptions): Pro
 }
 
 /**
- * Tells it, and notes so in the audit log; where it is not meant yet, goes the same way, takes it back and shows what
- * would be told. Throws what publishAnnouncement does.
+ * Tells it, and notes so in the audit log; where no `code` is given, goes the same way, takes it back and shows what would
+ * be told, and under which code. So nobody sends what was not shown, as it stands now: a file that an editor has saved
+ * since has another one. Throws where the code is another, and what publishAnnouncement does.
  */
-export async function announce(context: Context, draft: AnnouncementDraft, isMeant: boolean): Promise<void> {
-  if (!isMeant) return preview(context, draft)
+export async function announce(context: Context, draft: AnnouncementDraft, code?: string): Promise<void> {
+  if (code === undefined) return preview(context, draft)
+  if (code.toUpperCase() !== codeOf(draft))
+    throw new Error('This was not shown under that code: run it without --send, and read what it would tell, and whom.')
   const { id, recipients } = await inTransaction(context, (tx) => publishWithAudit(tx, draft))
   say(`Told: ${context.config.siteUrl}/announcements/${id}`)
   say(`Members who get a mail, as fast as the mail server takes them: ${recipients}. How far: amour announcement list`)
+}
+
+/** What is typed by whoever means these words, to these members: eight letters and digits that change with either. */
+function codeOf({ kind, title, text, holdsFrom, registeredBefore, members }: AnnouncementDraft): string {
+  const told = JSON.stringify([kind, title, text, holdsFrom, registeredBefore, members])
+  const digits = createHash('sha256').update(told).digest('hex').slice(0, 8).toUpperCase()
+  return `${digits.slice(0, 4)}-${digits.slice(4)}`
 }
 
 async function publishWithAudit(tx: Context, draft: AnnouncementDraft) {
@@ -66,7 +77,8 @@ async function preview(context: Context, draft: AnnouncementDraft) {
   })
   say([draft.title, ...draft.text].join('\n\n'))
   if (draft.holdsFrom) say(`\nIt holds from ${draft.holdsFrom}.`)
-  say(`\nNobody has been told yet. With --send they are, on the site at once and by mail: ${recipients}.`)
+  say('\nNobody has been told yet, and mails cannot be called back: let somebody else read this first.')
+  say(`With --send ${codeOf(draft)} they are, on the site at once and by mail: ${recipients}.`)
 }
 
 /** Shows what was told, the newest first, and how far it came. */

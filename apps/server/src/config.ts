@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AgePolicy } from '@amour/contract/account/age-proof.ts'
 import { z } from 'zod'
+import { bucketAddress, origin, originOrOff } from '#settings/addresses.ts'
 import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#settings/age-gate-settings.ts'
 import { type BackupConfig, backupSettings, readBackup } from '#settings/backup-settings.ts'
 import { type KeyLogConfig, keyLogSettings, readKeyLog } from '#settings/key-log-settings.ts'
@@ -20,11 +21,6 @@ const PADDING_STEP_MIN = 250
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const folder = z.string().transform((path) => resolve(root, path))
 
-/** `s3://key:secret@host:port/bucket?region=…&ssl=on|off` */
-const bucketAddress = z.url({ protocol: /^s3$/ }).refine((text) => /^\/[\w.-]+$/.test(new URL(text).pathname), {
-  error: 'names a bucket behind its host',
-})
-
 const DEFAULT_SENDER = 'Accounts <accounts@localhost>'
 
 /** `accounts@example.org`, or a name before `<accounts@example.org>`. */
@@ -33,8 +29,8 @@ const oneAddress = /^(?:[^<>]*<[^\s<>@,"]+@[^\s<>@,"]+>|[^\s<>@,"]+@[^\s<>@,"]+)
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   ...databaseSettings,
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/, hostname: /./ }).optional(),
+  NATS_URL: z.url({ protocol: /^(nats|tls)$/, hostname: /./ }).optional(),
   DATA_DIR: folder.default(resolve(root, 'var')),
   STORAGE_URL: bucketAddress.optional(),
   STORAGE_BROWSER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -48,14 +44,14 @@ const Environment = z.object({
   WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  SITE_URL: z.url().optional(),
+  SITE_URL: origin.optional(),
   MEDIA_HOST: z.string().optional(),
   MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
-  MEDIA_URL: z.union([z.literal('off'), z.url()]).optional(),
+  MEDIA_URL: originOrOff.optional(),
   CONSOLE_DIR: folder.default(resolve(root, 'apps/console/dist')),
   CONSOLE_HOST: z.string().optional(),
   CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
-  CONSOLE_URL: z.url().optional(),
+  CONSOLE_URL: origin.optional(),
   CONSOLE_DEMO: flag.default(false),
   ...ageGateSettings,
   ...keyLogSettings,
@@ -63,7 +59,7 @@ const Environment = z.object({
   PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
   SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.string().regex(oneAddress, 'is no address, nor a name and an address in <…>').default(DEFAULT_SENDER),
   STAFF_EMAIL: z.email().default('staff@localhost.localdomain'),
   ...operatorSettings,
@@ -164,8 +160,9 @@ const unquote = (value: string | undefined) => value?.replace(/^"([^"]*)"$/, '$1
  * Throws one Error that names every setting at fault.
  */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
+  // Blanks are no value: as a number they would be nought, and any port, or no second look at all.
   const bare = Object.entries(environment).map(([name, value]) => [name, unquote(value)] as const)
-  const given = Object.fromEntries(bare.filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(bare.filter(([, value]) => value?.trim() !== ''))
   const read = Environment.safeParse(given)
   if (!read.success) {
     const faults = read.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
@@ -174,7 +171,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const settings = read.data
   const isProduction = settings.NODE_ENV === 'production'
   if (isProduction) requireCosts(settings)
-  const siteUrl = originOf(settings.SITE_URL ?? `http://localhost:${settings.PORT}`)
+  const siteUrl = settings.SITE_URL ?? `http://localhost:${settings.PORT}`
   const host = new URL(siteUrl).hostname
   const passkeyDomain = settings.PASSKEY_DOMAIN ?? host
   if (host !== passkeyDomain && !host.endsWith(`.${passkeyDomain}`)) {
@@ -189,7 +186,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     natsUrl: settings.NATS_URL,
     dataDir,
     storageUrl,
-    storageBrowserUrl: settings.STORAGE_URL && settings.STORAGE_BROWSER_URL && originOf(settings.STORAGE_BROWSER_URL),
+    storageBrowserUrl: settings.STORAGE_URL && settings.STORAGE_BROWSER_URL?.replace(/\/+$/, ''),
     keyFile,
     ...readBackup(settings, { root, dataDir, keyFile, storageUrl }),
     erasureLedger: settings.ERASURE_LEDGER ?? resolve(settings.DATA_DIR, 'erasures.jsonl'),
@@ -239,13 +236,13 @@ function readMedia(settings: z.output<typeof Environment>, siteUrl: string): Med
   if (!given && settings.NODE_ENV === 'production')
     throw wrong('MEDIA_URL: photos need an origin of their own, such as https://media.example.org, or “off”.')
   if (!given && settings.SITE_URL) return undefined
-  const url = originOf(given ?? `http://localhost:${port}`)
+  const url = given ?? `http://localhost:${port}`
   if (url === siteUrl) throw wrong('MEDIA_URL: photos need an origin of their own.')
   return { host: settings.MEDIA_HOST ?? settings.HOST, port, url }
 }
 
 function readConsole(settings: z.output<typeof Environment>, siteUrl: string): ConsoleConfig {
-  const url = originOf(settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`)
+  const url = settings.CONSOLE_URL ?? `http://localhost:${settings.CONSOLE_PORT}`
   const host = settings.CONSOLE_HOST ?? settings.HOST
   if (url === siteUrl) throw wrong('CONSOLE_URL: the console needs an origin of its own.')
   if (settings.CONSOLE_DEMO) {
@@ -267,7 +264,5 @@ function readPush(settings: z.output<typeof Environment>): Config['push'] {
   if (isLocal && environment === 'production') throw wrong('PUSH_LOCAL: nobody is told at this computer in production.')
   return { services, isLocal }
 }
-
-const originOf = (url: string) => url.replace(/\/+$/, '')
 
 const wrong = (fault: string) => new Error(`These settings are not right:\n  ${fault}`)

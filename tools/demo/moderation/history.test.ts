@@ -114,6 +114,23 @@ test(
   },
 )
 
+test(
+  'a first start that is broken off while the queues are filled leaves nothing behind, and the next one begins anew',
+  { timeout: 90_000 },
+  async () => {
+    await using w = await world()
+    const context = demonstration(w)
+    const { storage } = context
+    const write: typeof storage.write = (key, bytes) =>
+      key.startsWith('items/demo-waiting') ? Promise.reject(new Error('broken off')) : storage.write(key, bytes)
+    const broken = { ...context, storage: { ...storage, write } }
+    await expect(createDemo(broken, small)).rejects.toThrow('broken off')
+    const left = sql<{ rows: string }>`
+      SELECT (SELECT count(*) FROM member) + (SELECT count(*) FROM staff) + (SELECT count(*) FROM moderation_case) AS rows`
+    expect((await left.execute(w.db)).rows).toEqual([{ rows: '0' }])
+  },
+)
+
 /** What the database would refuse to a process has not come past it either. */
 async function expectGuarded({ db }: World) {
   expect((await countMembers(db)).real).toBe(0)

@@ -235,6 +235,9 @@ test('backups that are not made, are old or cannot be restored are told, with wh
   expect((await told({ BACKUP_URL: '' }))?.says).toContain('BACKUP_URL')
   await noteBackup(dataDir, 'files', { at: new Date(Date.now() - 3 * 3_600_000).toISOString() })
   expect((await told())?.says).toContain('`amour backup files` was 3 hours ago')
+  // As a clock that was a week ahead dated it: it would look fresh for a week.
+  await noteBackup(dataDir, 'files', { at: new Date(Date.now() + 168 * 3_600_000).toISOString() })
+  expect((await told())?.says).toMatch(/`amour backup files` is dated .* to come: set the clock right/)
   await noteBackup(dataDir, 'files', { at: new Date().toISOString() })
   const at = new Date().toISOString()
   await noteBackup(dataDir, 'drill', { at, isSound: false, lostSeconds: 0, seconds: 1 })

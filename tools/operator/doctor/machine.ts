@@ -73,12 +73,19 @@ export function lookAtMachine(config: Config, now: () => number): Promise<Findin
 /** Hours after which a backup of each kind is missed, and the drill of two nights. */
 const MISSED = { database: 26, files: 1, drill: 50 } as const
 
+/** Milliseconds by which the clocks of two machines may differ; a date beyond them says nothing of a backup's age. */
+const AHEAD = 5 * 60_000
+
 async function lookAtBackups({ backup, dataDir, keyFile, databaseUrl }: Config, now: () => number) {
   if (!backup) return fault('Nothing is backed up: let BACKUP_URL name a place that outlives this machine.')
   for (const kind of ['database', 'files', 'drill'] as const) {
     const note = await readBackupNote(dataDir, kind)
     const order = { database: 'amour backup', files: 'amour backup files', drill: 'amour drill' }[kind]
     if (!note) return fault(`There has been no \`${order}\` here yet: run it, and let its timer do so.`)
+    if (Date.parse(note.at) > now() + AHEAD)
+      return fault(
+        `The last \`${order}\` is dated ${note.at}, which is to come: set the clock right, then run it again.`,
+      )
     const hours = Math.floor((now() - Date.parse(note.at)) / 3_600_000)
     if (hours >= MISSED[kind])
       return fault(`The last \`${order}\` was ${hours} hours ago: see why its timer does not run.`)

@@ -111,6 +111,29 @@ test.skipIf(missing.length > 0)(
   },
 )
 
+// Full; or without the copies that it wants, as one whose disk takes no snapshot, or who follows another one, says too.
+const refusals = { maxmemory: '1', 'min-replicas-to-write': '1' }
+
+test.skipIf(missing.length > 0).each(Object.entries(refusals))(
+  'a Redis that answers and takes nothing new (%s) opens no limit: the database counts, and is asked',
+  async (name, value) => {
+    await using s = await twoProcesses()
+    const [one, other] = s.limits
+    const set = (to: string) => s.w.context.redis?.client.configSet(name, to)
+    await set(value)
+    for (const _ of Array.from({ length: 10 })) await one.count('passwordAgain', 'ann')
+    await expect(one.requireBudget('passwordAgain', 'ann')).rejects.toMatchObject({ code: 'tooManyRequests' })
+    // Another process knows it once it has counted something itself.
+    await other.count('passwordAgain', 'bob')
+    expect(await other.remaining('passwordAgain', 'ann')).toBe(0)
+    await one.forget('passwordAgain', 'ann')
+    expect(await one.remaining('passwordAgain', 'ann')).toBe(10)
+    await set('0')
+    await one.count('passwordAgain', 'eve')
+    expect([await one.remaining('passwordAgain', 'eve'), await s.rows()]).toEqual([9, ['passwordAgain:bob']])
+  },
+)
+
 test.skipIf(missing.length > 0)('nothing that is counted in Redis tells of a member who was erased', async () => {
   await using s = await twoProcesses()
   const password = 'open sesame'

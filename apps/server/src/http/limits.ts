@@ -2,7 +2,7 @@ import { LOOKS_AN_HOUR } from '@amour/contract/console/member-looks.ts'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { executeRaw } from '#database/execute-raw.ts'
 import type { Database } from '#database/open.ts'
-import type { Redis } from '#redis.ts'
+import { deleteKeys, questionsTo, type Redis } from '#redis.ts'
 import { Refusal } from './refusal.ts'
 
 /** So many times in so many seconds. */
@@ -263,30 +263,3 @@ function queryOver(db: Database) {
     return { rows, rowCount: rows.length }
   }
 }
-
-/** Keys that one question looks at. */
-const KEYS_AT_ONCE = 1_000
-
-async function deleteKeys(redis: Redis, pattern: string) {
-  let cursor = '0'
-  do {
-    const after = cursor
-    const options = { MATCH: pattern, COUNT: KEYS_AT_ONCE }
-    const found = await redis.ask((client) => client.scan(after, options))
-    if (found.keys.length > 0) await redis.ask((client) => client.del(found.keys))
-    cursor = found.cursor
-  } while (cursor !== '0')
-}
-
-type Script = { keys: string[]; arguments: string[] }
-
-/** What the limiter uses of a client of Redis, each as a question that nobody waits long for. */
-const questionsTo = (redis: Redis) => ({
-  eval: (script: string, values: Script) => redis.ask((client) => client.eval(script, values)),
-  del: (key: string) => redis.ask((client) => client.del(key)),
-  multi: () => ({
-    get: (key: string) => ({
-      pTTL: () => ({ exec: () => redis.ask((client) => client.multi().get(key).pTTL(key).exec()) }),
-    }),
-  }),
-})
