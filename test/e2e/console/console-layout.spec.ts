@@ -189,3 +189,14 @@ test('what offers to take a skip back stands clear of the next case’s controls
     expect(await coveredBy(bar)).toEqual([])
   }
 })
+
+test('a long dialog opens at its beginning, with its button in sight', async ({ page, site }) => {
+  const una = await makeStaff(site.context, { name: 'Una Grey' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openConsole(page, site, una)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keys' })
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await expect(dialog.getByText('Overview', { exact: true })).toBeInViewport({ ratio: 1 })
+})
