@@ -130,7 +130,7 @@ async function addPasskey(page: Page, panel: Locator, name: string, password = o
 }
 
 async function letUnlock(page: Page, panel: Locator, name: string, password = oldPassword) {
-  await enter(page, panel.getByRole('button', { name: `Let ${name} unlock messages` }))
+  await enter(page, panel.getByRole('button', { name: `Let it unlock messages: ${name}` }))
   await type(page, panel.getByLabel('Current password'), password)
   await page.keyboard.press('Enter')
 }

@@ -7,6 +7,7 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff } from '@amour/test/members/make-staff.ts'
 import { expect } from '@playwright/test'
+import { findCutOff, findSideways } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { coveredBy, findTightLayout } from './console-tab.ts'
 import { callConsole, emptyQueues, openConsole, takeCase } from './console-session.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
@@ -187,5 +188,70 @@ test('what offers to take a skip back stands clear of the next case’s controls
   for (const width of [1280, 1440]) {
     await page.setViewportSize({ width, height: 800 })
     expect(await coveredBy(bar)).toEqual([])
+  }
+})
+
+test('a long dialog opens at its beginning, with its button in sight', async ({ page, site }) => {
+  const una = await makeStaff(site.context, { name: 'Una Grey' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openConsole(page, site, una)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('?')
+  const dialog = page.getByRole('dialog', { name: 'Keys' })
+  await expect(dialog.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await expect(dialog.getByText('Overview', { exact: true })).toBeInViewport({ ratio: 1 })
+})
+
+test('in a window of a phone, and of 1280 pixels at 400 %, a queue and a case say whole what was reported', async ({
+  page,
+  site,
+}) => {
+  const { context } = site
+  await emptyQueues(site)
+  const ann = await makeMember(context)
+  const ben = await makeMember(context, { username: `${'W'.repeat(22)}${newId().slice(-8)}` })
+  const told = { kind: 'profile', category: 'harassment', target: ben.id, description: 'I asked them to stop.' }
+  const answer = await page.request.post(site.url + reports.create.path, {
+    headers: { authorization: `Bearer ${ann.token}` },
+    data: told,
+  })
+  expect(answer.status()).toBe(201)
+  await openConsole(page, site, await makeStaff(context, { name: 'Una Grey' }), '/queue/reports')
+  const row = page.getByRole('row').filter({ hasText: 'AM-' })
+  const what = row.getByText('Reported profile: harassment or stalking')
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(what).toBeVisible()
+    expect(await what.evaluate((one) => one.scrollWidth - one.clientWidth), `what was reported at ${width}`).toBe(0)
+    // A select cuts what is chosen without a word: it is as wide as that.
+    const category = page.getByLabel('Category')
+    const room = await category.evaluate((one) => {
+      const measure = document.createElement('canvas').getContext('2d')
+      const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(one)
+      if (!measure) return 0
+      measure.font = font
+      const text = (one as HTMLSelectElement).selectedOptions[0]?.text ?? ''
+      return (
+        one.clientWidth -
+        parseFloat(paddingInlineStart) -
+        parseFloat(paddingInlineEnd) -
+        measure.measureText(text).width
+      )
+    })
+    expect(room, `room for “Any category” at ${width}`).toBeGreaterThanOrEqual(-1)
+    const [reference, clock] = await Promise.all([
+      row.getByRole('link').boundingBox(),
+      row.locator('.clock').boundingBox(),
+    ])
+    const isBeside = (reference?.x ?? 0) + (reference?.width ?? 0) <= (clock?.x ?? 0) + 1
+    const isAbove = (reference?.y ?? 0) + (reference?.height ?? 0) <= (clock?.y ?? 0) + 1
+    expect(isBeside || isAbove, `the reference and its clock at ${width}`).toBe(true)
+    expect(await findSideways(page, width)).toEqual([])
+  }
+  await row.getByRole('link').click()
+  await expect(page.getByText(ben.username).first()).toBeVisible()
+  for (const width of [390, 320]) {
+    expect(await findSideways(page, width)).toEqual([])
+    expect(await findCutOff(page)).toEqual([])
   }
 })

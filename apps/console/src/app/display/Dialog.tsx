@@ -18,7 +18,10 @@ export function Dialog({ title, onClose, keys = {}, wide = false, footer, childr
   useEffect(() => {
     // What is to be filled in comes first; without it Enter does what the hint beside it says.
     const dialog = body.current?.closest('dialog')
-    dialog?.querySelector<HTMLElement>('input,select,textarea,.btn--primary')?.focus()
+    const first = dialog?.querySelector<HTMLElement>('input,select,textarea,.btn--primary')
+    first?.focus()
+    // A button at the foot is in sight anyway; the focus on it would have scrolled past the beginning.
+    if (!first || first.closest('.dialog-footer')) dialog?.scrollTo(0, 0)
   }, [])
   return (
     <KitDialog

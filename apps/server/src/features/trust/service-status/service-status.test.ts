@@ -57,7 +57,7 @@ test('the page tells what works, what did not, and for how long, and begins no i
   expect(over.incidents).toEqual([
     { component: 'site', worst: 'down', since: expect.any(String), until: over.measuredAt },
   ])
-  expect(await site.read()).toContain('66.66% of the time')
+  expect(await site.read()).toContain('Worked 66.66% of the time')
 
   w.clock.advance(MINUTE)
   await setMaintenance(site.context.config, true)

@@ -33,6 +33,8 @@ const style = `
   .days li { flex: 1; min-width: 0; border-radius: 1px; background: currentColor }
   .days .unknown { color: var(--line) }
   .days .slow { height: 70%; align-self: end } .days .down { height: 40%; align-self: end }
+  @media (forced-colors: active) { .days li { background: CanvasText; forced-color-adjust: none }
+    .days .unknown { background: GrayText } }
   .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   ul.plain { margin: 0; padding: 0; list-style: none }
   .plain li { padding: 0.5rem 0; border-bottom: 1px solid var(--line) }

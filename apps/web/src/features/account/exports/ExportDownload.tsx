@@ -25,7 +25,7 @@ function SealedDownload({ url, bytes, isElsewhere }: Props & { isElsewhere: bool
   return (
     <>
       {isElsewhere && <p>{t('exportSealed')}</p>}
-      <PlainLink url={url} label={t('exportDownload', { size: formatBytes(bytes) })} />
+      <PlainLink isFirst url={url} label={t('exportDownload', { size: formatBytes(bytes) })} />
     </>
   )
 }
@@ -39,7 +39,7 @@ function ReadableDownload({ url, bytes }: Props) {
       {progress ? (
         <ProgressLine progress={progress} bytes={bytes} onStop={stop} />
       ) : (
-        <Button variant="quiet" onClick={() => save(url)}>
+        <Button onClick={() => save(url)}>
           <Download className="i" aria-hidden />
           {t('exportDownload', { size: formatBytes(bytes) })}
         </Button>
@@ -58,9 +58,10 @@ function ReadableDownload({ url, bytes }: Props) {
   )
 }
 
-function PlainLink({ url, label }: { url: string; label: string }) {
+/** `isFirst`: to have it is what its member came for. */
+function PlainLink({ url, label, isFirst = false }: { url: string; label: string; isFirst?: boolean }) {
   return (
-    <a className={buttonClass({ variant: 'quiet' })} href={url} download>
+    <a className={buttonClass({ variant: isFirst ? 'primary' : 'quiet' })} href={url} download>
       <Download className="i" aria-hidden />
       {label}
     </a>

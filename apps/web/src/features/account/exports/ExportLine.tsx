@@ -8,7 +8,7 @@ import { ExportDownload } from './ExportDownload.tsx'
 export function ExportLine({ made: { status, url, bytes, createdAt, expiresAt } }: { made: Export }) {
   const { t } = useTranslation('settings')
   return (
-    <div className="mb-4 grid gap-2 justify-items-start">
+    <div className="mb-4 grid gap-3 justify-items-start">
       <div className="line-item w-full" role="status">
         <div>
           <p>{t(`exportStatus.${status}`)}</p>
