@@ -26,7 +26,8 @@ export function submitText({ clock }: MemberContext, known: MemberProfileRow | u
   return { description: before, ...held, ...kept }
 }
 
-const textOf = (row: MemberProfileRow): TextColumns => ({
+/** What a row says of its text, as it is. */
+export const textOf = (row: MemberProfileRow): TextColumns => ({
   description: row.description,
   held_description: row.held_description,
   held_at: row.held_at,

@@ -1,4 +1,4 @@
-import type { ProfileDraft } from '@amour/contract/people/profiles.ts'
+import type { ProfileDraft, ProfileField } from '@amour/contract/people/profiles.ts'
 import type { SaveState } from '@amour/ui/components/feedback/SaveStatus.tsx'
 import { CallError } from '#app/call/call-error.ts'
 import { findChanges, findProfileErrors, hasFieldErrors, sectionNames, findSections } from './profile-form.ts'
@@ -20,8 +20,8 @@ export type AutosaveState = {
 type Options = {
   /** What the server has now. */
   latest: () => ProfileValues
-  /** Throws CallError. */
-  save: (draft: ProfileDraft) => Promise<unknown>
+  /** Takes all, and which of it has changed: other pages may have changed the rest. Throws CallError. */
+  save: (draft: ProfileDraft, changed: ProfileField[]) => Promise<unknown>
 }
 
 /**
@@ -110,7 +110,8 @@ export class Autosave {
     this.#setStatus(ready, 'saving')
     try {
       // What the server has is complete, and so are changes with nothing wrong.
-      await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft)
+      const changed = Object.keys(changes) as ProfileField[] // of the fields alone
+      await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft, changed)
       this.#saved = { ...this.#saved, ...changes }
       const still = this.#changed()
       this.#show({ error: undefined })
