@@ -147,6 +147,16 @@ test('nobody reads the answers of somebody whom they cannot meet', async () => {
   expect(await page(w, ann, bob)).toEqual([SUNDAY, BAR])
 })
 
+test('an answer to a prompt that the catalogue no longer has stands before no other one in the search', async () => {
+  await using w = await world()
+  const { ann, bob } = { ann: await w.aMember(), bob: await w.aMember({ gender: 'Man', seeking: 'Woman' }) }
+  await save(w, ann, SUNDAY, BAR)
+  await w.db.updateTable('profile_prompt').set({ state: 'shown' }).execute()
+  await w.db.updateTable('profile_prompt').set({ prompt: 'dropped' }).where('position', '=', 1).execute()
+  expect(await page(w, ann, bob)).toEqual([BAR])
+  expect((await cards(w, bob)).map(({ quote }) => quote)).toEqual([BAR])
+})
+
 test('what is not right is refused under its field, and what was there stays', async () => {
   await using w = await world()
   const ann = await w.aMember()
