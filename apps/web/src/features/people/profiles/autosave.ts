@@ -30,7 +30,8 @@ type Options = {
  */
 export class Autosave {
   #options: Options
-  #saved: ProfileValues
+  /** What the server is known to have; a field is absent while a save of it has had no answer. */
+  #saved: Partial<ProfileValues>
   #latest: ProfileValues
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
@@ -120,16 +121,19 @@ export class Autosave {
         'saved',
       )
     } catch (error) {
-      this.#fail(error, ready)
+      this.#fail(error, ready, changes)
     }
   }
 
-  #fail(error: unknown, ready: readonly Section[]) {
+  #fail(error: unknown, ready: readonly Section[], sent: object) {
     const violations = error instanceof CallError ? error.violations : []
     const fieldErrors = Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
     this.#show({ error, fieldErrors: { ...this.#state.fieldErrors, ...fieldErrors } })
     this.#setStatus(ready, 'failed')
-    if (error instanceof CallError && error.isOutage) this.#wait(RETRY)
+    if (!(error instanceof CallError) || !error.isOutage) return
+    // It may have been saved, and what is put back meanwhile is a change then.
+    this.#saved = { ...this.#saved, ...Object.fromEntries(Object.keys(sent).map((field) => [field, undefined])) }
+    this.#wait(RETRY)
   }
 
   #changed = () => findSections(findChanges(this.#saved, this.#latest))
