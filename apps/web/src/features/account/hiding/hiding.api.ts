@@ -37,6 +37,8 @@ type Shown = { hiding: Hiding; kind: 'counties' | 'people'; key: string }
 /** Hides from a county, by its name, or a person, by their id in the list, no longer. */
 export const useShowAgain = () =>
   useMutation({
+    // Of two answers the later one is what there is.
+    scope: { id: 'hiding' },
     mutationFn: ({ hiding, kind, key }: Shown) =>
       keep(
         kind === 'people'
