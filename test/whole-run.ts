@@ -78,6 +78,7 @@ export const leftSpecs: Record<string, string> = {
   'people/motion.spec.ts':
     'A picture that glides from its card to the page, and stands at once where motion is not welcome',
   'people/photo-shapes.spec.ts': 'Photos of every shape on cards, pages and enlarged',
+  'people/profile-tabs.spec.ts': 'A profile in two tabs, each of which keeps what the other has saved',
   'people/prompts.spec.ts': 'Answers to prompts',
   'people/search-counts.spec.ts': 'The counts of a search as it is narrowed',
   'site/at-rest.spec.ts': 'Pages of both apps that come to rest and draw nothing more',

@@ -80,7 +80,7 @@ async function tell(context: Context, named: People) {
   }
   for (const { does, from, to, minutesAgo, unread } of access) {
     const asker = createPastContext(context, named(from), minutesAgo)
-    await (does === 'ask' ? requestAccess(asker, named(to).id) : grantAccess(asker, named(to).id, 'month'))
+    await (does === 'ask' ? requestAccess(asker, named(to).id) : grantAccess(asker, named(to).id, { term: 'month' }))
     const type = does === 'ask' ? 'access_requested' : 'access_granted'
     if (!unread) await readNews(createPastContext(context, named(to), minutesAgo), named(from), type)
   }

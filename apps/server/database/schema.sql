@@ -3037,6 +3037,7 @@ CREATE TABLE member_profile (
   text_decided_at timestamp with time zone,
   text_decided_by text,
   is_marked boolean DEFAULT false NOT NULL,
+  next_text_waits boolean DEFAULT false NOT NULL,
   CONSTRAINT member_profile_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_profile_check CHECK (((consent_at IS NOT NULL) OR ((ethnicity IS NULL) AND (sexuality IS NULL) AND (hair_down_there IS NULL)))),
   CONSTRAINT member_profile_check1 CHECK (((text_state = 'shown'::text) = (held_description IS NULL))),

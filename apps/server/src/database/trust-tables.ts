@@ -15,6 +15,8 @@ type MemberProfileTable = {
   text_state: Generated<'shown' | 'waiting' | 'rejected'>
   text_decided_at: Generated<Date | null>
   text_decided_by: Generated<string | null>
+  /** Whether the next text waits whatever it is: one was rejected, and a person has shown none since. */
+  next_text_waits: Generated<boolean>
   height: number | null
   body_type: string | null
   ethnicity: string | null

@@ -19,6 +19,18 @@ const TimeOfDay = z
 
 const QuietHours = z.object({ from: TimeOfDay, to: TimeOfDay })
 
+/**
+ * The quiet hours as they shall be. `changed`: the ends that are meant. The other end stays as it is, and hours that another
+ * page has switched off stay off. A switch, and a page of the release before, do not send it, and mean all.
+ */
+const QuietDraft = z.object({
+  quiet: QuietHours.nullable(),
+  changed: z
+    .array(z.enum(['from', 'to'], errorKey('choiceInvalid')), errorKey('choiceInvalid'))
+    .max(4)
+    .optional(),
+})
+
 /** What a browser's own subscription says, its bytes in base64url. */
 export const PushDraft = z.object({
   endpoint: z.string(errorKey('pushUnknown')).max(1000, errorKey('pushUnknown')),
@@ -78,7 +90,7 @@ export const push = {
     access: 'member',
     shows: 'own',
     summary: 'Set the hours, by London’s clock, in which nothing comes; null for none',
-    body: z.object({ quiet: QuietHours.nullable() }),
+    body: QuietDraft,
     response: PushSettings,
     refusals: ['invalid'],
   }),
@@ -105,4 +117,5 @@ export const push = {
 export type PushDraft = z.output<typeof PushDraft>
 export type PushDevice = z.infer<typeof PushDevice>
 export type PushSettings = z.infer<typeof PushSettings>
+export type QuietDraft = z.output<typeof QuietDraft>
 export type QuietHours = z.infer<typeof QuietHours>

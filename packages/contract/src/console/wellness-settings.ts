@@ -32,6 +32,12 @@ const WellnessSettings = z.object({
   blur: z.enum(blurStrengths, errorKey('choiceInvalid')),
 })
 
+/**
+ * What is chosen. `known`: what the page knew before, and only what differs from it changes, since another page may have
+ * chosen more since. Pages of the release before do not send it, and mean all.
+ */
+const WellnessDraft = WellnessSettings.extend({ known: WellnessSettings.optional() })
+
 /** What a person of the staff would rather not see, and how. Nobody else reads it. */
 export const wellnessSettings = {
   read: endpoint({
@@ -48,11 +54,12 @@ export const wellnessSettings = {
     access: 'staff',
     roles,
     summary: 'Choose which categories the queues pass by, and how strong the blur is; no reason is asked for',
-    body: WellnessSettings,
+    body: WellnessDraft,
     response: WellnessSettings,
     refusals: ['invalid'],
   }),
 }
 
 export type WellnessSettings = z.infer<typeof WellnessSettings>
+export type WellnessDraft = z.infer<typeof WellnessDraft>
 export type BlurStrength = WellnessSettings['blur']

@@ -21,6 +21,12 @@ const Ending = z.object({ until: Moment.nullable() })
 /** The term may be left out: a new grant then holds for a week, and one that holds already stays as it is. */
 export const GrantTermBody = z.object({ term: z.enum(grantTerms, errorKey('choiceInvalid')).optional() })
 
+/**
+ * `isChange`: the page shows a grant whose end is set anew; where another page has ended it meanwhile nothing is granted. Pages
+ * of the release before do not send it.
+ */
+const GrantBody = GrantTermBody.extend({ isChange: z.boolean(errorKey('choiceInvalid')).optional() })
+
 /** A member who asks to see one's private photos and videos. */
 export const AccessRequest = z.object({ member: MemberCard, requestedAt: Moment })
 
@@ -102,9 +108,9 @@ export const mediaAccess = {
     shows: 'members',
     summary: 'Show a member all one’s private photos and videos, asked or not, or change until when',
     params: GranteeParams,
-    body: GrantTermBody,
+    body: GrantBody,
     response: Access.extend(Ending.shape),
-    refusals: ['memberNotFound', 'accountRestricted'],
+    refusals: ['memberNotFound', 'notFound', 'accountRestricted'],
   }),
   revoke: endpoint({
     method: 'DELETE',

@@ -77,27 +77,43 @@ export const ProfileAnswers = z.object({
   ...choiceShape,
 })
 
+const draftShape = {
+  gender: Gender,
+  seeking: Gender,
+  location: z.number(errorKey('locationInvalid')).int(errorKey('locationInvalid')),
+  description: z
+    .string(errorKey('descriptionLength'))
+    .trim()
+    .min(DESCRIPTION_MIN, errorKey('descriptionLength'))
+    .max(DESCRIPTION_MAX, errorKey('descriptionLength'))
+    .refine(showsAtLeast(DESCRIPTION_MIN), errorKey('descriptionLength'))
+    .refine((text) => !hasContactDetails(text), errorKey('descriptionContact')),
+  height: height.nullable().default(null),
+  ...choiceShape,
+  consent: z.boolean().default(false),
+}
+
+const ProfileFields = z.object(draftShape)
+
+/** Whether there is the consent that the sensitive answers need. */
+const hasConsent = (draft: z.output<typeof ProfileFields>) =>
+  draft.consent || sensitiveFields.every((field) => draft[field] === null)
+
+const consentNeeded = { path: ['consent'], error: errorKey('consentNeeded') }
+
 /** The profile form. `consent` is true when the member agrees to show the sensitive answers; without it they are refused. */
-export const ProfileDraft = z
+export const ProfileDraft = ProfileFields.refine(hasConsent, consentNeeded)
+
+/**
+ * A change of the profile. `changed`: the answers that are meant, and all others stay as they are, since a page that has long
+ * been open knows older ones. A first profile, and a page of the release before, which does not send it, mean all.
+ */
+const ProfileChange = z
   .object({
-    gender: Gender,
-    seeking: Gender,
-    location: z.number(errorKey('locationInvalid')).int(errorKey('locationInvalid')),
-    description: z
-      .string(errorKey('descriptionLength'))
-      .trim()
-      .min(DESCRIPTION_MIN, errorKey('descriptionLength'))
-      .max(DESCRIPTION_MAX, errorKey('descriptionLength'))
-      .refine(showsAtLeast(DESCRIPTION_MIN), errorKey('descriptionLength'))
-      .refine((text) => !hasContactDetails(text), errorKey('descriptionContact')),
-    height: height.nullable().default(null),
-    ...choiceShape,
-    consent: z.boolean().default(false),
+    ...draftShape,
+    changed: z.array(ProfileFields.keyof(), errorKey('choiceInvalid')).max(40, errorKey('choiceInvalid')).optional(),
   })
-  .refine((draft) => draft.consent || sensitiveFields.every((field) => draft[field] === null), {
-    path: ['consent'],
-    error: errorKey('consentNeeded'),
-  })
+  .refine(hasConsent, consentNeeded)
 
 /**
  * What others read of the text about oneself: `waiting` for a person to look at it, and until then the one before it or
@@ -117,12 +133,14 @@ export const profiles = {
     path: '/api/users/me/update',
     access: 'member',
     shows: 'own',
-    summary: 'Save the profile; the first save opens the members’ area',
-    body: ProfileDraft,
+    summary: 'Save the profile, or of it what has changed; the first save opens the members’ area',
+    body: ProfileChange,
     response: OwnProfile.extend({ profileUpdatedAt: Moment }),
   }),
 }
 
 export type ProfileAnswers = z.infer<typeof ProfileAnswers>
 export type ProfileDraft = z.output<typeof ProfileDraft>
+export type ProfileChange = z.output<typeof ProfileChange>
+export type ProfileField = keyof ProfileDraft
 export type OwnProfile = z.infer<typeof OwnProfile>

@@ -64,6 +64,17 @@ export const AnswersDraft = z.object({
     }),
 })
 
+/**
+ * A change of one's answers. `known`: those that the page began from. What it has left as it was stays as another page may have
+ * changed it since, and what has come since stays too. Pages of the release before do not send it, and mean these and no others.
+ */
+const AnswersChange = AnswersDraft.extend({
+  known: z
+    .array(z.object({ prompt: z.string().max(60), answer: z.string().max(1000) }))
+    .max(60)
+    .optional(),
+})
+
 /** A prompt and what a member has answered. */
 export const PromptAnswer = z.object({ prompt: z.enum(promptKeys), answer: z.string() })
 
@@ -90,7 +101,7 @@ export const prompts = {
     access: 'complete',
     shows: 'own',
     summary: 'Save up to three answers to prompts; a new or changed one waits for a person',
-    body: AnswersDraft,
+    body: AnswersChange,
     response: OwnAnswers,
   }),
 }
@@ -98,4 +109,5 @@ export const prompts = {
 export type PromptKey = (typeof promptKeys)[number]
 export type PromptAnswer = z.infer<typeof PromptAnswer>
 export type AnswerDraft = z.output<typeof AnswerDraft>
+export type AnswersChange = z.output<typeof AnswersChange>
 export type OwnAnswer = z.infer<typeof OwnAnswer>

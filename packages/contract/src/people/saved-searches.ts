@@ -34,8 +34,18 @@ const SavedSearch = z.object({
   createdAt: Moment,
 })
 
-/** What its member changes of a saved search. */
-export const SavedSearchChange = z.object({ name: Name, alert: z.boolean(errorKey('choiceInvalid')) })
+/**
+ * What its member changes of a saved search. `changed`: which of it is meant, and the rest stays as it is, since a page that
+ * has long been open knows an older one. Pages of the release before do not send it, and mean both.
+ */
+export const SavedSearchChange = z.object({
+  name: Name,
+  alert: z.boolean(errorKey('choiceInvalid')),
+  changed: z
+    .array(z.enum(['name', 'alert'], errorKey('choiceInvalid')), errorKey('choiceInvalid'))
+    .max(4)
+    .optional(),
+})
 
 export type SavedSearchChange = z.infer<typeof SavedSearchChange>
 

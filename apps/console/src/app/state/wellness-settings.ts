@@ -1,8 +1,4 @@
-import {
-  type BlurStrength,
-  wellnessSettings,
-  type WellnessSettings,
-} from '@amour/contract/console/wellness-settings.ts'
+import { type BlurStrength, wellnessSettings, type WellnessDraft } from '@amour/contract/console/wellness-settings.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { useHasRole } from '#app/call/me.ts'
@@ -24,7 +20,7 @@ export const useWellnessSettings = () =>
 
 export const useSetWellnessSettings = () =>
   useMutation({
-    mutationFn: (chosen: WellnessSettings) => call(wellnessSettings.set, { body: chosen }),
+    mutationFn: (chosen: WellnessDraft) => call(wellnessSettings.set, { body: chosen }),
     onSuccess: (kept) => queryClient.setQueryData(wellnessKey, kept),
   })
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { toServerTime } from '#app/call/server-clock.ts'
 
 /** How often a screen looks at the clock, in milliseconds: what it says changes by the minute, or by the day. */
 export const MINUTE = 60_000
@@ -13,3 +14,6 @@ export function useNow(every: number): number {
   }, [every])
   return now
 }
+
+/** The same as the server's clock shows it: what ends by that ends in a browser whose own is wrong, too. */
+export const useServerNow = (every: number): number => toServerTime(useNow(every))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toDayNumber, formatWhen, groupByDay, formatDayName, formatDayNameInSentence } from './days.ts'
+import { toDayNumber, toLondonDay, formatWhen, groupByDay, formatDayName, formatDayNameInSentence } from './days.ts'
 
 const now = new Date(2026, 10, 21, 18, 50).getTime()
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts)
@@ -34,6 +34,12 @@ test('a clock that runs behind the server shows the time, not tomorrow', () => {
 
 test('days follow each other by one, over the change of the clocks too', () => {
   expect(toDayNumber(at(2026, 2, 30)) - toDayNumber(at(2026, 2, 28))).toBe(2)
+})
+
+test('the day in London is its own, wherever a browser is', () => {
+  expect(toLondonDay('2026-12-03T23:59:00Z')).toBe('2026-12-03')
+  expect(toLondonDay('2026-07-03T23:00:00Z')).toBe('2026-07-04')
+  expect(toLondonDay('2026-10-25T23:30:00-11:00')).toBe('2026-10-26')
 })
 
 test('what is in order of time falls into its days', () => {

@@ -42,8 +42,15 @@ export function formatDayNameInSentence(moment: Moment, now = Date.now()): strin
   return Math.abs(ago) <= 1 ? relative().format(-ago, 'day') : formatDayName(moment, now)
 }
 
-/** A moment's calendar day here, as `2026-12-03`. */
-export const toDay = (moment: Moment) => new Date(toDayNumber(moment) * DAY).toISOString().slice(0, 10)
+const london = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
+
+/** A moment's calendar day in London, by which the server counts, as `2026-12-03`. */
+export const toLondonDay = (moment: Moment) => london.format(new Date(moment)).split('/').toReversed().join('-')
 
 /** Days as `2026-12-03`, the last one counted: "3–6 December", "30 December 2026 – 2 January 2027". */
 export const formatDayRange = (from: string, to: string, now = Date.now()) =>

@@ -10,13 +10,19 @@ import { SavedForm } from './SavedForm.tsx'
 export function WellnessSettingsForm({ wellness }: { wellness: WellnessSettings }) {
   const { t } = useTranslation('console-staff')
   const set = useSetWellnessSettings()
+  // What this form began from: what another page has chosen since is not taken back.
+  const [known, setKnown] = useState(wellness)
   const [chosen, setChosen] = useState(wellness)
   const change = (more: Partial<WellnessSettings>) => {
     set.reset()
     setChosen({ ...chosen, ...more })
   }
+  const onSuccess = (kept: WellnessSettings) => {
+    setKnown(kept)
+    setChosen(kept)
+  }
   return (
-    <SavedForm sent={set} submit={t('wellness.save')} onSubmit={() => set.mutate(chosen)}>
+    <SavedForm sent={set} submit={t('wellness.save')} onSubmit={() => set.mutate({ ...chosen, known }, { onSuccess })}>
       <CategoriesField
         label={t('wellness.avoids')}
         chosen={chosen.avoids}

@@ -1,3 +1,4 @@
+import { getPartOfDay } from '@amour/locales/part-of-day.ts'
 import { useTranslation } from 'react-i18next'
 import { useIsCaseWorker } from '#app/state/wellness-settings.ts'
 import { useMe } from '#app/call/me.ts'
@@ -20,7 +21,6 @@ export function OverviewPage() {
   const hour = Number(
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' }).format(useNow()),
   )
-  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
   const [first = name] = name.split(' ')
   const isCaseWorker = useIsCaseWorker()
   const hints = [
@@ -36,7 +36,7 @@ export function OverviewPage() {
   return (
     <Shell keys={hints}>
       <div className="pagehead">
-        <h1>{t(`greeting.${part}`, { name: first })}</h1>
+        <h1>{t(`greeting.${getPartOfDay(hour)}`, { name: first })}</h1>
       </div>
       <Workload />
       <HistoryPanel />

@@ -44,6 +44,24 @@ type Term = 'day' | 'week' | 'month' | 'open'
 const lengthOf = (w: World, until: string | null) =>
   until === null ? null : Math.round((Date.parse(until) - w.clock.now().getTime()) / MINUTE) * MINUTE
 
+test('a page that shows a grant which another page has taken back sets no new end for it, and grants nothing', async () => {
+  await using w = await world()
+  const { ann, bob, photo, album, grants, pass } = await acquaintances(w)
+  const change = (term: Term, isChange = true) =>
+    w.as(ann)(mediaAccess.grant, { params: { memberId: bob.id }, body: { term, isChange } })
+  expect((await change('day', false)).status).toBe(200)
+  expect(lengthOf(w, (await change('month')).body.until)).toBe(30 * DAY)
+  await w.as(ann)(mediaAccess.revoke, { params: { memberId: bob.id } })
+  expect(await change('day')).toMatchObject({ status: 404, problem: { code: 'notFound' } })
+  expect([(await album()).status, await grants()]).toEqual([404, []])
+  // One that has ended by itself is no other.
+  await change('day', false)
+  await pass(2 * DAY)
+  expect((await change('day')).status).toBe(404)
+  expect((await change('day', false)).status).toBe(200)
+  expect((await album()).body.data.map(({ id }) => id)).toEqual([photo.id])
+})
+
 test('a grant ends by itself: after a week where no term is named, else when its owner said', async () => {
   await using w = await world()
   const { photo, grant, album, grants, carried, send, ann, bob } = await acquaintances(w)

@@ -133,6 +133,19 @@ export async function selectAlbumEnd(db: Database, { ownerId, otherId }: Pair) {
   return row?.ends_at ?? null
 }
 
+/** Whether a member sees all that another keeps private, at a moment. */
+export async function selectHasAlbum(db: Database, { ownerId, otherId }: Pair, at: Date) {
+  const row = await db
+    .selectFrom('media_grant')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('grantee_id', '=', otherId)
+    .where('media_id', 'is', null)
+    .where((when) => when.or([when('ends_at', 'is', null), when('ends_at', '>', at)]))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes all back that an owner granted to a member, single items too. Says whether there was any. */
 export async function deleteGrants(db: Database, { ownerId, otherId }: Pair) {
   const { numDeletedRows } = await db

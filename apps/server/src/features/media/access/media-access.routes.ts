@@ -17,7 +17,7 @@ export function mediaAccessRoutes(mount: Mount) {
   mount(mediaAccess.listPrivate, async ({ params }, context) => listPrivateMedia(context, params.id))
   mount(mediaAccess.readNotice, async ({ params }, context) => readNotice(context, params.id))
   mount(mediaAccess.list, async (_, context) => listAccess(context))
-  mount(mediaAccess.grant, async ({ params, body }, context) => grantAccess(context, params.memberId, body.term))
+  mount(mediaAccess.grant, async ({ params, body }, context) => grantAccess(context, params.memberId, body))
   mount(mediaAccess.revoke, async ({ params }, context) => revokeAccess(context, params.memberId))
   mount(mediaAccess.changeItemTerm, async ({ params, body }, context) => changeItemTerm(context, params, body.term))
   mount(mediaAccess.revokeItem, async ({ params }, context) => revokeItem(context, params.id, params.memberId))

@@ -16,6 +16,7 @@ import {
   insertNotice,
   selectAlbumEnd,
   selectGrants,
+  selectHasAlbum,
   selectIsNoticeRead,
   selectRequest,
   selectRequests,
@@ -80,12 +81,12 @@ export async function listAccess(context: MemberContext) {
 
 /**
  * Shows a member all that the caller keeps private, for a term; of somebody who sees it already, a term that is named sets
- * the end anew, and they are not told. Throws `memberNotFound`, `accountRestricted`.
+ * the end anew, and they are not told. Throws `memberNotFound`, `accountRestricted`, and `notFound` for a change of what has ended.
  */
 export async function grantAccess(
   context: MemberContext,
   memberId: string,
-  term?: GrantTerm,
+  { term, isChange = false }: { term?: GrantTerm | undefined; isChange?: boolean | undefined } = {},
 ): Promise<Access & Ending> {
   const { caller } = context
   requireUnrestricted(caller)
@@ -97,6 +98,8 @@ export async function grantAccess(
     const asked = await selectRequest(tx.db, pair)
     const wasRequested = asked !== undefined && !asked.withdrawn_at
     const at = tx.clock.now()
+    // Another page has ended the grant that this one shows.
+    if (isChange && !(await selectHasAlbum(tx.db, pair, at))) throw new Refusal('notFound')
     const { isNew, ends_at } = await insertGrant(tx.db, {
       ...pair,
       id: newId(),

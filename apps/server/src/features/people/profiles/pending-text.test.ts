@@ -9,6 +9,7 @@ import { decideProfileText, findPendingText } from './profile-review.service.ts'
 
 const FIRST = 'Long evenings, short messages, no fuss.'
 const SECOND = 'Long evenings, short messages, and a boat.'
+const THIRD = 'Long evenings, short messages, and a bicycle.'
 const ADVERT = 'Long evenings, 150 roses each, no fuss.'
 
 async function save(w: World, member: TestMember, description: string) {
@@ -64,6 +65,24 @@ test('a rejected text stays with its writer, and the next one waits', async () =
   expect(await save(w, ann, ADVERT)).toMatchObject({ text: { state: 'rejected' } })
   expect(await save(w, ann, FIRST)).toMatchObject({ text: { state: 'waiting', signs: [] } })
   expect(await read(w, ann, bob)).toBeNull()
+})
+
+test('after a rejected text the next one waits, though the one that is shown was saved in between', async () => {
+  await using w = await world()
+  const { ann, bob } = await couple(w)
+  await save(w, ann, FIRST)
+  await decide(w, ann, 'approve')
+  await save(w, ann, ADVERT)
+  await decide(w, ann, 'reject')
+  expect(await save(w, ann, FIRST)).toMatchObject({ text: { state: 'shown', signs: [] } })
+  expect(await save(w, ann, SECOND)).toMatchObject({ text: { state: 'waiting', signs: [] } })
+  // Nor does taking that one back as well make the one after it go out unread.
+  await save(w, ann, FIRST)
+  expect(await save(w, ann, THIRD)).toMatchObject({ text: { state: 'waiting', signs: [] } })
+  expect(await read(w, ann, bob)).toBe(FIRST)
+  await decide(w, ann, 'approve')
+  expect(await read(w, ann, bob)).toBe(THIRD)
+  expect(await save(w, ann, SECOND)).toMatchObject({ text: { state: 'shown' } })
 })
 
 test('a text that was changed after somebody read it is not approved unread', async () => {

@@ -143,7 +143,7 @@ type Decided = { text_decided_at: Date; text_decided_by: string }
 
 async function showText({ db }: Context, row: MemberProfileRow, decided: Decided) {
   const { member_id: memberId, held_description: description } = row
-  const nothingHeld = { held_description: null, held_at: null, held_signs: [] }
+  const nothingHeld = { held_description: null, held_at: null, held_signs: [], next_text_waits: false }
   await updateText(db, memberId, { description, text_state: 'shown', ...nothingHeld, ...decided })
 }
 

@@ -24,14 +24,16 @@ export async function upsertProfile(db: Database, row: MemberProfileRow) {
     .execute()
 }
 
-type Self = { memberId: string; gender: 'Man' | 'Woman'; seeking: 'Man' | 'Woman'; locationId: number; at: Date }
+type Self = {
+  gender?: 'Man' | 'Woman'
+  seeking?: 'Man' | 'Woman'
+  location_id?: number
+  profile_updated_at: Date
+}
 
-export async function updateSelf(db: Database, { memberId, gender, seeking, locationId, at }: Self) {
-  await db
-    .updateTable('member')
-    .set({ gender, seeking, location_id: locationId, profile_updated_at: at })
-    .where('id', '=', memberId)
-    .execute()
+/** Changes what stands of a profile in the member's own row: what is absent stays as it is. */
+export async function updateSelf(db: Database, memberId: string, self: Self) {
+  await db.updateTable('member').set(self).where('id', '=', memberId).execute()
 }
 
 /** Changes what others read of a member's text, or what is said of the one that waits. */

@@ -7,5 +7,5 @@ import { listOwnAnswers, saveAnswers } from './prompts.service.ts'
 export function profileRoutes(mount: Mount) {
   mount(profiles.update, async ({ body }, context) => updateProfile(context, body))
   mount(prompts.own, async (_, context) => ({ data: await listOwnAnswers(context, context.caller.id) }))
-  mount(prompts.replace, async ({ body }, context) => ({ data: await saveAnswers(context, body.answers) }))
+  mount(prompts.replace, async ({ body }, context) => ({ data: await saveAnswers(context, body) }))
 }

@@ -1,4 +1,5 @@
-import { profiles } from '@amour/contract/people/profiles.ts'
+import { type ProfileDraft, type ProfileField, profiles } from '@amour/contract/people/profiles.ts'
+import { BATH } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { getOwnProfile } from './profiles.service.ts'
@@ -56,6 +57,42 @@ test('sensitive answers need consent, which keeps its first moment and takes the
   expect(kept.body).toMatchObject({ consentAt: given.body.consentAt, ethnicity: 'other', sexuality: null })
   const withdrawn = await save(profiles.update, { body: draft })
   expect(withdrawn.body).toMatchObject({ consentAt: null, ethnicity: null })
+})
+
+test('a page that knows an older profile changes what was changed there, and takes nothing else back', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const save = (part: Partial<ProfileDraft>, changed?: ProfileField[]) =>
+    w.as(ann)(profiles.update, { body: { ...draft, ...part, changed } })
+  await save({ consent: true, sexuality: 'bisexual' })
+  const text = 'Short evenings, long messages, and a boat.'
+  await save({ description: text, height: 170 }, ['description', 'height'])
+  await save({ seeking: 'Woman', location: BATH }, ['seeking', 'location'])
+  // The other page was opened before all of it, and its place has been given up since.
+  const { body } = await save({ location: 1, consent: true, smoking: 'no' }, ['smoking'])
+  expect(body).toMatchObject({ description: text, height: 170, smoking: 'no', sexuality: 'bisexual' })
+  expect(await rowOf(w, ann.id)).toMatchObject({ gender: 'Woman', seeking: 'Woman', location_id: BATH })
+  // The two sides of an orientation are chosen as one.
+  await save({ gender: 'Man', seeking: 'Woman' }, ['gender'])
+  expect(await rowOf(w, ann.id)).toMatchObject({ gender: 'Man', seeking: 'Woman' })
+
+  // A consent that is withdrawn takes along what this page did not know of, and is not given again by another page.
+  expect((await save({ smoking: 'no' }, ['consent'])).body).toMatchObject({ consentAt: null, sexuality: null })
+  const refused = await save({ consent: true, ethnicity: 'other' }, ['ethnicity'])
+  expect(refused.problem.violations?.map(({ propertyPath }) => propertyPath)).toEqual(['consent'])
+  const other = await save({ consent: true, height: 171 }, ['height'])
+  expect(other.body).toMatchObject({ consentAt: null, height: 171, description: text })
+  // A page of the release before says all of it.
+  expect((await save({})).body).toMatchObject({ height: null, smoking: null })
+  expect((await save({}, ['all' as never])).status).toBe(422)
+})
+
+test('a first profile is saved whole, whatever its page says was changed', async () => {
+  await using w = await world()
+  const zoe = await w.aMember({ hasProfile: false })
+  const { body } = await w.as(zoe)(profiles.update, { body: { ...draft, height: 170, changed: ['height'] } })
+  expect(body).toMatchObject({ description: draft.description, height: 170 })
+  expect(await rowOf(w, zoe.id)).toMatchObject({ gender: 'Woman', seeking: 'Man', location_id: LERWICK })
 })
 
 test('what is not right is explained under its field', async () => {

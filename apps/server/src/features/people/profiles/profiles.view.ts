@@ -32,7 +32,14 @@ export function viewOwnProfile(row: MemberProfileRow | undefined): OwnProfile {
 /** The columns that say what others read of the text, and what waits. */
 export type TextColumns = Pick<
   MemberProfileRow,
-  'description' | 'held_description' | 'held_at' | 'held_signs' | 'text_state' | 'text_decided_at' | 'text_decided_by'
+  | 'description'
+  | 'held_description'
+  | 'held_at'
+  | 'held_signs'
+  | 'text_state'
+  | 'text_decided_at'
+  | 'text_decided_by'
+  | 'next_text_waits'
 >
 
 /** A checked draft as a row. */

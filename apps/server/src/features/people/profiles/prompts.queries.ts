@@ -1,3 +1,4 @@
+import { promptKeys } from '@amour/contract/people/prompts.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import { rejectedBy } from '#database/quoted-text.ts'
@@ -10,10 +11,15 @@ export function selectAnswers(db: Database, memberId: string): Promise<ProfilePr
 
 export type AnswerRow = Pick<ProfilePromptRow, 'prompt' | 'answer'>
 
-/** The first answer of the `member` of a query that others read; null without one. */
+const inCatalogue = sql.join(promptKeys.map((key) => sql.lit(key)))
+
+/**
+ * The first answer of the `member` of a query that others read; null without one. One to a prompt that the catalogue no longer
+ * has is read by nobody, and stands before no other.
+ */
 export const firstAnswerOf = sql<AnswerRow | null>`(
   SELECT json_build_object('prompt', prompt, 'answer', answer) FROM profile_prompt
-  WHERE member_id = member.id AND state = 'shown' ORDER BY position LIMIT 1)`
+  WHERE member_id = member.id AND state = 'shown' AND prompt IN (${inCatalogue}) ORDER BY position LIMIT 1)`
 
 export async function replaceAnswers(db: Database, memberId: string, rows: NewRow<'profile_prompt'>[]) {
   await db.deleteFrom('profile_prompt').where('member_id', '=', memberId).execute()

@@ -147,6 +147,43 @@ test('nobody reads the answers of somebody whom they cannot meet', async () => {
   expect(await page(w, ann, bob)).toEqual([SUNDAY, BAR])
 })
 
+test('a page that knows older answers changes its own, and takes back none that another page has saved', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const change = (known: AnswerDraft[], ...answers: AnswerDraft[]) =>
+    w.as(ann)(prompts.replace, { body: { answers, known } })
+  const own = async () =>
+    (await w.as(ann)(prompts.own, {})).body.data.map(({ prompt, answer }): AnswerDraft => ({ prompt, answer }))
+  await change([], SUNDAY)
+  // Two pages that know of the first one alone: one changes it, the other answers another.
+  const mended = { ...SUNDAY, answer: 'Toast, and the short way round the paper.' }
+  await change([SUNDAY], mended)
+  await change([SUNDAY], SUNDAY, BAR)
+  expect(await own()).toEqual([mended, BAR])
+  await change([SUNDAY], SHELF, SUNDAY)
+  expect(await own()).toEqual([SHELF, mended, BAR])
+  // A fourth one is for the member to choose about, and nothing goes by itself.
+  const full = await change([SUNDAY], SUNDAY, { ...ADVERT, answer: 'A walk, and then a longer one.' })
+  expect([full.status, full.problem.violations?.[0]?.propertyPath]).toEqual([422, 'answers'])
+  // What has gone on another page does not come back, and what is dropped here goes.
+  await change([SHELF, mended, BAR], SHELF, mended)
+  await change([SHELF, mended, BAR], SHELF, BAR)
+  expect(await own()).toEqual([SHELF])
+  // A page of the release before says all of them.
+  await save(w, ann, SUNDAY)
+  expect(await own()).toEqual([SUNDAY])
+})
+
+test('an answer to a prompt that the catalogue no longer has stands before no other one in the search', async () => {
+  await using w = await world()
+  const { ann, bob } = { ann: await w.aMember(), bob: await w.aMember({ gender: 'Man', seeking: 'Woman' }) }
+  await save(w, ann, SUNDAY, BAR)
+  await w.db.updateTable('profile_prompt').set({ state: 'shown' }).execute()
+  await w.db.updateTable('profile_prompt').set({ prompt: 'dropped' }).where('position', '=', 1).execute()
+  expect(await page(w, ann, bob)).toEqual([BAR])
+  expect((await cards(w, bob)).map(({ quote }) => quote)).toEqual([BAR])
+})
+
 test('what is not right is refused under its field, and what was there stays', async () => {
   await using w = await world()
   const ann = await w.aMember()

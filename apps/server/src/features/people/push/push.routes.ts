@@ -6,7 +6,7 @@ export function pushRoutes(mount: Mount) {
   mount(push.read, (_, context) => describePush(context))
   mount(push.add, ({ body }, context) => addPushDevice(context, body))
   mount(push.remove, ({ params }, context) => removePushDevice(context, params.id))
-  mount(push.saveQuiet, ({ body }, context) => saveQuietHours(context, body.quiet))
+  mount(push.saveQuiet, ({ body }, context) => saveQuietHours(context, body))
   mount(push.looking, async (_, context) => ({ again: await noteLooking(context) }))
   mount(push.test, async (_, context) => {
     await testPush(context)

@@ -3,7 +3,7 @@ import {
   type PushDraft,
   type PushSettings,
   QUIET_DEFAULT,
-  type QuietHours,
+  type QuietDraft,
 } from '@amour/contract/account/push.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
@@ -92,13 +92,18 @@ export async function removePushDevice(context: MemberContext, id: string): Prom
   return describePush(context)
 }
 
-/** Throws a violation of `quiet.to` for hours that are none. */
-export function saveQuietHours(context: MemberContext, quiet: QuietHours | null): Promise<PushSettings> {
-  if (quiet && quiet.from === quiet.to) throw refuseField('quiet.to', 'quietEmpty')
+/** Sets the hours, or those ends of them that are meant. Throws a violation of `quiet.to` for hours that are none. */
+export function saveQuietHours(context: MemberContext, { quiet, changed }: QuietDraft): Promise<PushSettings> {
   return inTransaction(context, async (tx) => {
-    await lockSchedule(tx.db, tx.caller.id, quietDefault)
-    const minutes = quiet && { from: minutesOf(quiet.from), to: minutesOf(quiet.to) }
-    await updateQuiet(tx.db, tx.caller.id, minutes)
+    const { quiet_from: from, quiet_to: to } = await lockSchedule(tx.db, tx.caller.id, quietDefault)
+    const wanted = quiet && { from: minutesOf(quiet.from), to: minutesOf(quiet.to) }
+    if (wanted && changed) {
+      if (from === null || to === null) return describePush(tx)
+      if (!changed.includes('from')) wanted.from = from
+      if (!changed.includes('to')) wanted.to = to
+    }
+    if (wanted && wanted.from === wanted.to) throw refuseField('quiet.to', 'quietEmpty')
+    await updateQuiet(tx.db, tx.caller.id, wanted)
     return describePush(tx)
   })
 }

@@ -1,4 +1,4 @@
-import { push } from '@amour/contract/account/push.ts'
+import { push, type QuietHours } from '@amour/contract/account/push.ts'
 import { pushDraft } from '@amour/test/http/valid-bodies.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -30,6 +30,21 @@ test('a browser is never told at an address of ours, nor at one that is no push 
   expect((await w.as(bob)(push.add, { body: flat })).status).toBe(422)
   expect(await countDevices(w)).toBe(0)
   expect((await w.as(bob)(push.test, {})).status).toBe(404)
+})
+
+test('a page that knows older quiet hours changes the end that was changed there, and brings none back', async () => {
+  await using w = await world()
+  const bob = await w.aMember()
+  const save = async (quiet: QuietHours | null, changed?: (keyof QuietHours)[]) =>
+    (await w.as(bob)(push.saveQuiet, { body: { quiet, changed } })).body.quiet
+  expect(await save({ from: '23:00', to: '08:00' }, ['from'])).toEqual({ from: '23:00', to: '08:00' })
+  expect(await save({ from: '22:00', to: '09:30' }, ['to'])).toEqual({ from: '23:00', to: '09:30' })
+  // What would be no hours at all with what another page has chosen is refused as ever.
+  const refused = await w.as(bob)(push.saveQuiet, { body: { quiet: { from: '22:00', to: '23:00' }, changed: ['to'] } })
+  expect(refused.status).toBe(422)
+  expect(await save(null)).toBeNull()
+  expect(await save({ from: '22:00', to: '09:30' }, ['from'])).toBeNull()
+  expect(await save({ from: '22:00', to: '08:00' })).toEqual({ from: '22:00', to: '08:00' })
 })
 
 test('until a member chooses otherwise, nights are quiet', async () => {

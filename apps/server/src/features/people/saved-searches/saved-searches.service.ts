@@ -1,4 +1,4 @@
-import type { SavedSearch } from '@amour/contract/people/saved-searches.ts'
+import type { SavedSearch, SavedSearchChange } from '@amour/contract/people/saved-searches.ts'
 import { NEWCOMERS_MAX, SAVED_SEARCHES_MAX } from '@amour/contract/people/saved-searches.ts'
 import { type Gender, toOrientation } from '@amour/contract/people/orientations.ts'
 import type { SearchCriteria } from '@amour/contract/people/search.ts'
@@ -55,18 +55,19 @@ export async function saveSearch(context: MemberContext, wanted: StoredSearch): 
   })
 }
 
-/** Names it anew, and switches its mails on or off. Throws `notFound`. */
+/** Names it anew, and switches its mails on or off, or of the two what is meant. Throws `notFound`. */
 export function changeSavedSearch(
   context: MemberContext,
   id: string,
-  { name, alert }: { name: string; alert: boolean },
+  { name, alert, changed = ['name', 'alert'] }: SavedSearchChange,
 ): Promise<SavedSearch> {
   return inTransaction(context, async (tx) => {
     const { id: memberId } = tx.caller
     await lockSavedSearchesOf(tx.db, memberId)
     const row = await findOwn(tx, id)
     const { search } = openSearch(tx, row)
-    await updateSavedSearch(tx.db, id, sealSearch(tx, id, { name, search }))
+    if (changed.includes('name')) await updateSavedSearch(tx.db, id, sealSearch(tx, id, { name, search }))
+    if (!changed.includes('alert')) return getSavedSearch(tx, id)
     if (!alert) await stopAlert(tx, id)
     else {
       // Once all such mails were ended, asking for one of them brings no other back.

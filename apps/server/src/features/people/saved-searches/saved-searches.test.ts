@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exports } from '@amour/contract/account/exports.ts'
-import { SAVED_SEARCHES_MAX, savedSearches } from '@amour/contract/people/saved-searches.ts'
+import { type SavedSearchChange, SAVED_SEARCHES_MAX, savedSearches } from '@amour/contract/people/saved-searches.ts'
 import type { SearchRequest } from '@amour/contract/people/search.ts'
 import { readZip } from '@amour/test/code/zip-file.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
@@ -138,6 +138,24 @@ test('a saved search is its member’s own: nobody else reads, changes, opens or
   expect(changed.body.name).toBe('Baths')
   expect(await w.as(ann)(savedSearches.remove, { params: { id } })).toMatchObject({ status: 200 })
   expect(await list(w, ann)).toEqual([])
+})
+
+test('a page that knows an older saved search changes what was pressed there, and takes nothing else back', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const { id } = (await save(w, ann, bath, 'Men in Bath')).body
+  const change = async (body: SavedSearchChange) =>
+    (await w.as(ann)(savedSearches.change, { params: { id }, body })).body
+  expect(await change({ name: 'Men in Bath', alert: true })).toMatchObject({ alert: true })
+  // One page ends its mails, and another, which still shows them, gives it a name; then the other way round.
+  expect(await change({ name: 'Men in Bath', alert: false, changed: ['alert'] })).toMatchObject({ alert: false })
+  expect(await change({ name: 'Baths', alert: true, changed: ['name'] })).toMatchObject({ name: 'Baths', alert: false })
+  expect(await change({ name: 'Men in Bath', alert: true, changed: ['alert'] })).toMatchObject({
+    name: 'Baths',
+    alert: true,
+  })
+  // A page of the release before means both.
+  expect(await change({ name: 'Avon', alert: false })).toMatchObject({ name: 'Avon', alert: false })
 })
 
 test('in the database nobody reads whom somebody looks for or what they call it; a copy of one’s data tells it, and erasure takes it', async () => {

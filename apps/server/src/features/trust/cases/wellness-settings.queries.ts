@@ -39,6 +39,12 @@ export function selectWellnessSettings(db: Database, staffId: string) {
     .executeTakeFirst()
 }
 
+/** The same, held until the transaction ends: two pages' choices come one after the other. */
+export async function lockWellnessSettings(db: Database, staffId: string) {
+  await db.selectFrom('staff').select('id').where('id', '=', staffId).forNoKeyUpdate().execute()
+  return selectWellnessSettings(db, staffId)
+}
+
 export async function upsertWellnessSettings(
   db: Database,
   staffId: string,

@@ -1,9 +1,15 @@
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
-import { type WellnessSettings, NEWCOMER_DAYS, SKIP_UNDO_SECONDS } from '@amour/contract/console/wellness-settings.ts'
-import type { StaffContext } from '#context.ts'
+import {
+  type WellnessDraft,
+  type WellnessSettings,
+  NEWCOMER_DAYS,
+  SKIP_UNDO_SECONDS,
+} from '@amour/contract/console/wellness-settings.ts'
+import { inTransaction, type StaffContext } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
 import { DAY } from '#durations.ts'
 import {
+  lockWellnessSettings,
   selectWellnessSettings,
   selectIsNewcomer,
   selectSkippedAt,
@@ -54,15 +60,26 @@ export function deleteSkip({ db, staff }: StaffContext, caseId: string): Promise
 
 export async function getWellnessSettings({ db, staff }: StaffContext): Promise<WellnessSettings> {
   const chosen = await selectWellnessSettings(db, staff.id)
-  return { avoids: chosen?.categories ?? [], blur: chosen?.blur ?? 'strong' }
+  const { categories, blur } = chosen ?? noWellnessSettings
+  return { avoids: [...categories], blur }
 }
 
-/** What somebody cannot bear is nobody’s business: it is in no log. */
-export async function saveWellnessSettings(
+/**
+ * Saves it, or of it what differs from what the page knew. What somebody cannot bear is nobody’s business: it is in no log.
+ */
+export function saveWellnessSettings(
   context: StaffContext,
-  { avoids, blur }: WellnessSettings,
+  { avoids, blur, known }: WellnessDraft,
 ): Promise<WellnessSettings> {
-  const { db, clock, staff } = context
-  await upsertWellnessSettings(db, staff.id, { avoids: [...new Set(avoids)], blur }, clock.now())
-  return getWellnessSettings(context)
+  return inTransaction(context, async (tx) => {
+    const { db, clock, staff } = tx
+    const now = known && ((await lockWellnessSettings(db, staff.id)) ?? noWellnessSettings)
+    const others = now?.categories.filter((name) => avoids.includes(name) || !known?.avoids.includes(name)) ?? []
+    const added = avoids.filter((name) => !known?.avoids.includes(name))
+    const chosen = { avoids: [...new Set([...others, ...added])], blur: now && known?.blur === blur ? now.blur : blur }
+    await upsertWellnessSettings(db, staff.id, chosen, clock.now())
+    return getWellnessSettings(tx)
+  })
 }
+
+const noWellnessSettings = { categories: [], blur: 'strong' } as const

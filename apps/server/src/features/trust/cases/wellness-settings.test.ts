@@ -1,5 +1,5 @@
 import { cases } from '@amour/contract/console/cases.ts'
-import { wellnessSettings, HEAVY_CASES } from '@amour/contract/console/wellness-settings.ts'
+import { type WellnessSettings, wellnessSettings, HEAVY_CASES } from '@amour/contract/console/wellness-settings.ts'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { openModerationFixture, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
@@ -37,6 +37,29 @@ test('the queue passes by what somebody has chosen not to see, and nobody else r
   const note = 'You know this one.'
   await w.asStaff(max)(cases.handOver, { params: { id: hold.id }, body: { token: hold.token, note, to: mia.id } })
   expect(await claimNextCase(w, mia)).toMatchObject({ id: hold.id })
+})
+
+test('a page of the console that was opened before takes back nothing that somebody has chosen not to see since', async () => {
+  await using w = await world()
+  const { mia } = await openModerationFixture(w)
+  const set = async (body: WellnessSettings & { known?: WellnessSettings }) =>
+    (await w.asStaff(mia)(wellnessSettings.set, { body })).body
+  const open = { avoids: [], blur: 'strong' } as const
+  expect(await set({ avoids: ['hate'], blur: 'strong', known: { ...open, avoids: [] } })).toEqual({
+    avoids: ['hate'],
+    blur: 'strong',
+  })
+  // Another page that knew of none chooses another one, and then how strongly.
+  const both = { avoids: ['hate', 'threat'], blur: 'strong' } as const
+  expect(await set({ avoids: ['threat'], blur: 'strong', known: { ...open, avoids: [] } })).toMatchObject(both)
+  expect(await set({ avoids: [], blur: 'full', known: { ...open, avoids: [] } })).toMatchObject({
+    ...both,
+    blur: 'full',
+  })
+  const known: WellnessSettings = { avoids: ['hate'], blur: 'strong' }
+  expect(await set({ avoids: [], blur: 'strong', known })).toEqual({ avoids: ['threat'], blur: 'full' })
+  // A page of the release before means all of it.
+  expect(await set({ avoids: [], blur: 'soft' })).toEqual({ avoids: [], blur: 'soft' })
 })
 
 test('who is new is not given what is urgent while a colleague of longer standing is there', async () => {

@@ -1,6 +1,7 @@
 import { privacy } from '@amour/contract/account/privacy.ts'
 import type { Hiding } from '@amour/contract/account/privacy.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
@@ -25,15 +26,23 @@ export const hideFromCounty = (hiding: Hiding, county: string) =>
 /** Hides from whoever has this address. Throws a violation of `email`. */
 export const hideFromPerson = (email: string) => keep(call(privacy.hideFromPerson, { body: { email } }))
 
+/** Another page, or a call whose answer was lost, has done it already: what there is now is read. */
+function readAnew(error: unknown) {
+  if (isRefusal(error, 'notFound')) return call(privacy.hiding, {})
+  throw error
+}
+
 type Shown = { hiding: Hiding; kind: 'counties' | 'people'; key: string }
 
 /** Hides from a county, by its name, or a person, by their id in the list, no longer. */
 export const useShowAgain = () =>
   useMutation({
+    // Of two answers the later one is what there is.
+    scope: { id: 'hiding' },
     mutationFn: ({ hiding, kind, key }: Shown) =>
       keep(
         kind === 'people'
-          ? call(privacy.showToPerson, { params: { id: key } })
+          ? call(privacy.showToPerson, { params: { id: key } }).catch(readAnew)
           : choose(
               hiding.counties,
               hiding.counties.filter((name) => name !== key),

@@ -13,20 +13,23 @@ export const preferencesQuery = queryOptions({
 /** One kind of news as this page knows it, and what of it shall be otherwise. */
 type Change = { known: ShownPreference; name: 'site' | 'mail'; value: boolean }
 
-/** Changes one kind of news: at once for the eye, and back where the server did not take it. */
+const show = ({ known: { type }, name, value }: Change) =>
+  queryClient.setQueryData(preferencesQuery.queryKey, (known) =>
+    known?.map((preference) => (preference.type === type ? { ...preference, [name]: value } : preference)),
+  )
+
+/**
+ * Changes one kind of news: at once for the eye, and back where the server did not take it, without any other that was
+ * changed meanwhile. One change follows the other.
+ */
 export const useChangePreference = () =>
   useMutation({
+    scope: { id: 'preferences' },
     async mutationFn({ known: { type, site, mail }, name, value }: Change) {
       const preference = { type, site, mail, [name]: value, changed: name }
       const { data } = await call(preferences.save, { body: { preferences: [preference] } })
       return data
     },
-    onMutate({ known: { type }, name, value }) {
-      const before = queryClient.getQueryData(preferencesQuery.queryKey)
-      queryClient.setQueryData(preferencesQuery.queryKey, (known) =>
-        known?.map((preference) => (preference.type === type ? { ...preference, [name]: value } : preference)),
-      )
-      return before
-    },
-    onError: (_error, _changed, before) => queryClient.setQueryData(preferencesQuery.queryKey, before),
+    onMutate: (change) => void show(change),
+    onError: (_error, change) => void show({ ...change, value: !change.value }),
   })

@@ -10,15 +10,22 @@ import { useTranslation } from 'react-i18next'
 import { readCallFailure } from '#app/form/read-call-failure.ts'
 import { useSaveQuiet } from './push.api.ts'
 
+const ends = ['from', 'to'] as const
+
 const savedState = { idle: 'idle', pending: 'saving', success: 'saved', error: 'failed' } as const
 
 /** The hours of London's clock in which nothing comes; the switch saves by itself, other hours by their button. */
 export function QuietHoursForm({ quiet }: { quiet: QuietHours | null }) {
   const { t } = useTranslation('settings')
   const save = useSaveQuiet()
-  const [hours, setHours] = useState<QuietHours>(quiet ?? QUIET_DEFAULT)
+  // Hours that are switched off come back as they were.
+  const [last, setLast] = useState<QuietHours>(quiet ?? QUIET_DEFAULT)
+  if (quiet && quiet !== last) setLast(quiet)
+  const [edits, setEdits] = useState<Partial<QuietHours>>({})
+  const hours = { ...last, ...edits }
   const failure = save.error && readCallFailure(save.error, t('offline'))
-  const isChanged = quiet !== null && (hours.from !== quiet.from || hours.to !== quiet.to)
+  const changed = ends.filter((end) => hours[end] !== last[end])
+  const isChanged = quiet !== null && changed.length > 0
   return (
     <form
       className="stack mt-4"
@@ -26,14 +33,15 @@ export function QuietHoursForm({ quiet }: { quiet: QuietHours | null }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate(hours)
+        // The other end may be another by now, and the hours switched off.
+        save.mutate({ quiet: hours, changed }, { onSuccess: () => setEdits((now) => (now === edits ? {} : now)) })
       }}
     >
       <Switch
         checked={quiet !== null}
         aria-busy={save.isPending}
         detail={t('push.quietHint')}
-        onChange={({ target }) => save.isPending || save.mutate(target.checked ? hours : null)}
+        onChange={({ target }) => save.isPending || save.mutate({ quiet: target.checked ? hours : null })}
       >
         {t('push.quiet')}
       </Switch>
@@ -44,12 +52,12 @@ export function QuietHoursForm({ quiet }: { quiet: QuietHours | null }) {
       )}
       {quiet && (
         <div className="two">
-          {(['from', 'to'] as const).map((end) => (
+          {ends.map((end) => (
             <Field key={end} label={t(`push.${end}`)} error={failure?.[`quiet.${end}`]}>
               <TextInput
                 type="time"
                 value={hours[end]}
-                onChange={({ target }) => setHours({ ...hours, [end]: target.value })}
+                onChange={({ target }) => setEdits({ ...edits, [end]: target.value })}
               />
             </Field>
           ))}

@@ -1,4 +1,4 @@
-import { push, type PushSettings, type QuietHours } from '@amour/contract/account/push.ts'
+import { push, type PushSettings, type QuietDraft } from '@amour/contract/account/push.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -56,7 +56,7 @@ export const useTurnOff = () =>
 
 export const useSaveQuiet = () =>
   useMutation({
-    mutationFn: (quiet: QuietHours | null) => call(push.saveQuiet, { body: { quiet } }),
+    mutationFn: (draft: QuietDraft) => call(push.saveQuiet, { body: draft }),
     onSuccess: (settings) => keep(settings),
   })
 

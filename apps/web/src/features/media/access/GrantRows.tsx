@@ -53,7 +53,7 @@ function AlbumRow({ member, since, until }: { member: Grantee; since: string; un
         isChanging,
         setChanging,
         change,
-        onChoose: (term) => change.mutate({ memberId: member.id, term }),
+        onChoose: (term) => change.mutate({ memberId: member.id, term, isChange: true }),
       }}
     >
       {t('access.album', { day: formatDayNameInSentence(since) })}

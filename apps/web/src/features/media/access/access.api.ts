@@ -17,11 +17,11 @@ export const useAccess = (isEnabled = true) => useQuery({ ...accessQuery, enable
 
 type Answered = { onDone?: () => void; onFailed?: (error: unknown) => void }
 
-/** Shows a member everything private for a term, or sets the end anew. */
+/** Shows a member everything private for a term, or sets the end anew of what they see already. */
 export function useGrantAccess(answered: Answered) {
   return useAnswer(
-    ({ memberId, term }: { memberId: string; term: GrantTerm }) =>
-      call(mediaAccess.grant, { params: { memberId }, body: { term } }),
+    ({ memberId, ...body }: { memberId: string; term: GrantTerm; isChange?: boolean }) =>
+      call(mediaAccess.grant, { params: { memberId }, body }),
     answered,
   )
 }
@@ -47,6 +47,8 @@ export function useRevokeItem(answered: Answered) {
 
 function useAnswer<Input>(perform: (input: Input) => Promise<unknown>, { onDone, onFailed }: Answered) {
   return useMutation({
+    // One answer follows the other: what is taken back while its end is being set anew stays taken back.
+    scope: { id: 'access' },
     mutationFn: perform,
     async onSuccess() {
       await queryClient.invalidateQueries({ queryKey: accessQuery.queryKey })

@@ -6,7 +6,9 @@ import { t } from 'i18next'
 import { useState } from 'react'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
-import type { FlirtActions } from '#features/people/flirts/shared/flirt-actions.ts'
+import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
+import { toServerTime } from '#app/call/server-clock.ts'
+import { findRecentFlirt, type FlirtActions } from '#features/people/flirts/shared/flirt-actions.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { fetchMemberPage } from '#features/people/members/members.api.ts'
@@ -27,7 +29,7 @@ export function useFlirtActions(member: Flirted): FlirtActions {
   const { data: sentAt } = useQuery<string | null>({ queryKey: sentKey(id), queryFn: skipToken })
   return {
     username,
-    flirtedAt: sentAt ?? member.flirtedAt,
+    flirtedAt: findRecentFlirt(sentAt ?? member.flirtedAt, useServerNow(MINUTE)),
     allowance,
     ask: () => void fetchMemberPage(username).then(({ canFlirt }) => setAllowance(canFlirt), ignore),
     send: (flirt) => void sending(member).execute(flirt).catch(ignore),
@@ -40,7 +42,7 @@ const ignore = () => undefined
 function sending({ id, username }: Flirted) {
   const options = {
     mutationFn: (flirt: FlirtKey) => call(flirts.send, { params: { id }, body: { flirt } }),
-    onMutate: () => void queryClient.setQueryData(sentKey(id), new Date().toISOString()),
+    onMutate: () => void queryClient.setQueryData(sentKey(id), new Date(toServerTime(Date.now())).toISOString()),
     onSuccess: ({ flirtedAt }: { flirtedAt: string }, flirt: FlirtKey) => {
       queryClient.setQueryData(sentKey(id), flirtedAt)
       showToast({ id: `flirt-${id}`, text: t('members:flirtSent', { username }), detail: t(`flirts:${flirt}`) })

@@ -55,6 +55,38 @@ function aServer() {
 
 const pause = () => vi.advanceTimersByTimeAsync(1000)
 
+test('a save says what was changed here, and nothing of the rest', async () => {
+  const server = aServer()
+  const named: string[][] = []
+  const autosave = new Autosave({
+    latest: server.latest,
+    save(draft, changed) {
+      named.push(changed)
+      return server.save(draft)
+    },
+  })
+  autosave.change({ ...ann, height: 169, smoking: 'no' })
+  await pause()
+  await server.answer()
+  autosave.change({ ...ann, height: 170, smoking: 'no' })
+  await pause()
+  expect(named).toEqual([['height', 'smoking'], ['height']])
+})
+
+test('what may have been saved although its answer was lost is saved again when it is put back', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, height: 170 })
+  await pause()
+  await server.answer(new CallError(0, {}))
+  autosave.change(ann)
+  expect(autosave.isDirty()).toBe(true)
+  await pause()
+  await server.answer()
+  expect(server.saved.at(-1)).toEqual(ann)
+  expect([autosave.isDirty(), autosave.get().status.look]).toEqual([false, 'saved'])
+})
+
 test('what is typed is saved once, after a pause, and said to be', async () => {
   const server = aServer()
   const autosave = new Autosave(server)

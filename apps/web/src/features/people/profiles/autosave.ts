@@ -1,4 +1,4 @@
-import type { ProfileDraft } from '@amour/contract/people/profiles.ts'
+import type { ProfileDraft, ProfileField } from '@amour/contract/people/profiles.ts'
 import type { SaveState } from '@amour/ui/components/feedback/SaveStatus.tsx'
 import { CallError } from '#app/call/call-error.ts'
 import { findChanges, findProfileErrors, hasFieldErrors, sectionNames, findSections } from './profile-form.ts'
@@ -20,8 +20,8 @@ export type AutosaveState = {
 type Options = {
   /** What the server has now. */
   latest: () => ProfileValues
-  /** Throws CallError. */
-  save: (draft: ProfileDraft) => Promise<unknown>
+  /** Takes all, and which of it has changed: other pages may have changed the rest. Throws CallError. */
+  save: (draft: ProfileDraft, changed: ProfileField[]) => Promise<unknown>
 }
 
 /**
@@ -30,7 +30,8 @@ type Options = {
  */
 export class Autosave {
   #options: Options
-  #saved: ProfileValues
+  /** What the server is known to have; a field is absent while a save of it has had no answer. */
+  #saved: Partial<ProfileValues>
   #latest: ProfileValues
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
@@ -110,7 +111,8 @@ export class Autosave {
     this.#setStatus(ready, 'saving')
     try {
       // What the server has is complete, and so are changes with nothing wrong.
-      await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft)
+      const changed = Object.keys(changes) as ProfileField[] // of the fields alone
+      await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft, changed)
       this.#saved = { ...this.#saved, ...changes }
       const still = this.#changed()
       this.#show({ error: undefined })
@@ -119,16 +121,19 @@ export class Autosave {
         'saved',
       )
     } catch (error) {
-      this.#fail(error, ready)
+      this.#fail(error, ready, changes)
     }
   }
 
-  #fail(error: unknown, ready: readonly Section[]) {
+  #fail(error: unknown, ready: readonly Section[], sent: object) {
     const violations = error instanceof CallError ? error.violations : []
     const fieldErrors = Object.fromEntries(violations.map(({ propertyPath, message }) => [propertyPath, message]))
     this.#show({ error, fieldErrors: { ...this.#state.fieldErrors, ...fieldErrors } })
     this.#setStatus(ready, 'failed')
-    if (error instanceof CallError && error.isOutage) this.#wait(RETRY)
+    if (!(error instanceof CallError) || !error.isOutage) return
+    // It may have been saved, and what is put back meanwhile is a change then.
+    this.#saved = { ...this.#saved, ...Object.fromEntries(Object.keys(sent).map((field) => [field, undefined])) }
+    this.#wait(RETRY)
   }
 
   #changed = () => findSections(findChanges(this.#saved, this.#latest))

@@ -53,7 +53,7 @@ export const findProfileErrors = (values: ProfileValues): ProfileErrors =>
 
 /** Those fields of `after` that are different in `before`; of some sections only where these are named. */
 export function findChanges(
-  before: ProfileValues,
+  before: Partial<ProfileValues>,
   after: ProfileValues,
   within: readonly Section[] = sectionNames,
 ): Partial<ProfileValues> {

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { readCallFailure } from '#app/form/read-call-failure.ts'
 import { useContractForm } from '#app/form/use-contract-form.ts'
-import { HOUR, useNow } from '#app/hooks/use-now.ts'
+import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
 import { showToast } from '#app/overlay/toasts.ts'
-import { toDay } from '#app/text/days.ts'
+import { toLondonDay } from '#app/text/days.ts'
 import { useLocations } from '#features/people/locations/locations.api.ts'
 import { addVisit } from './visits.api.ts'
 
@@ -38,7 +38,7 @@ export function VisitForm() {
     },
     readFailure: (error) => readCallFailure(error, t('addFailed')),
   })
-  const today = toDay(useNow(HOUR))
+  const today = toLondonDay(useServerNow(MINUTE))
   const from = form.watch('from')
 
   return (

@@ -1,8 +1,8 @@
+import { getPartOfDay } from '@amour/locales/part-of-day.ts'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
 import { formatList, formatNumber } from '#app/text/format.ts'
 import { MINUTE, useNow } from '#app/hooks/use-now.ts'
-import { getPartOfDay } from './part-of-day.ts'
 
 /** By name and time of day, and how much has happened. */
 export function Greeting() {

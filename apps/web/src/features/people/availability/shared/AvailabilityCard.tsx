@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
-import { MINUTE, useNow } from '#app/hooks/use-now.ts'
+import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
 import { formatDayNameInSentence } from '#app/text/days.ts'
 import { formatTime } from '#app/text/format.ts'
 import { availabilityQuery, useChangeAvailability } from '#features/people/availability/availability.api.ts'
@@ -15,7 +15,7 @@ export function AvailabilityCard({ children }: { children?: ReactNode }) {
   const { t } = useTranslation('home')
   const { data } = useQuery(availabilityQuery)
   const { mutate, isPending, variables, error } = useChangeAvailability()
-  const now = useNow(MINUTE)
+  const now = useServerNow(MINUTE)
   const said = data && Date.parse(data.until) > now ? data : null
   const when = isPending ? variables : (said?.when ?? null)
   const until = said?.when === when && said

@@ -8,16 +8,29 @@ export type AnswerErrors = Partial<Record<AnswerDraft['prompt'] | 'form', string
 
 type Wrong = { propertyPath: string; message: string | undefined }
 
-const Stored = z.array(z.object({ prompt: z.enum(promptKeys), answer: z.string() })).max(PROMPTS_MAX)
+const Answers = z.array(z.object({ prompt: z.enum(promptKeys), answer: z.string() })).max(PROMPTS_MAX)
 
-/** The answers as somebody has left them unsaved; undefined where the browser keeps none. */
-export function readAnswers(stored: string): AnswerDraft[] | undefined {
+/** The release before kept the answers alone. */
+const Stored = z.union([
+  z.object({ answers: Answers, known: Answers }),
+  Answers.transform((answers) => ({ answers, known: undefined })),
+])
+
+/** The answers as somebody has left them unsaved, and those that they began from; undefined where the browser keeps none. */
+export function readAnswers(stored: string): z.output<typeof Stored> | undefined {
   try {
     return Stored.safeParse(JSON.parse(stored)).data
   } catch {
     return undefined
   }
 }
+
+/** How they are kept. */
+export const writeAnswers = (answers: AnswerDraft[], known: AnswerDraft[]): string =>
+  JSON.stringify({ answers: answers.map(plain), known: known.map(plain) })
+
+/** An answer without what others read of it. */
+const plain = ({ prompt, answer }: AnswerDraft): AnswerDraft => ({ prompt, answer })
 
 /** What the contract finds wrong, each with the key of its sentence. */
 export function findViolations(answers: AnswerDraft[]): Violation[] {

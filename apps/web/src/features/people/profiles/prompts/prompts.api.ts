@@ -1,4 +1,4 @@
-import { type AnswerDraft, type OwnAnswer, prompts } from '@amour/contract/people/prompts.ts'
+import { type AnswersChange, type OwnAnswer, prompts } from '@amour/contract/people/prompts.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -12,10 +12,10 @@ const ownAnswersQuery = queryOptions({
 /** One's own answers, and what others read of them. */
 export const useOwnAnswers = () => useQuery(ownAnswersQuery)
 
-/** Replaces one's answers. Throws CallError. */
+/** Saves one's answers, of which another page may have changed those that this one began from. Throws CallError. */
 export function useSaveAnswers() {
   return useMutation({
-    mutationFn: async (answers: AnswerDraft[]) => (await call(prompts.replace, { body: { answers } })).data,
+    mutationFn: async (body: AnswersChange) => (await call(prompts.replace, { body })).data,
     onSuccess(saved) {
       queryClient.setQueryData(ownAnswersQuery.queryKey, saved)
       void queryClient.invalidateQueries({ queryKey: memberPagesKey })

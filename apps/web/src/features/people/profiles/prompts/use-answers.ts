@@ -5,7 +5,7 @@ import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { getDraft, saveDraft, useDraft } from '#app/storage/drafts.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
-import { type AnswerErrors, findViolations, placeErrors, readAnswers } from './answers-draft.ts'
+import { type AnswerErrors, findViolations, placeErrors, readAnswers, writeAnswers } from './answers-draft.ts'
 import { useSaveAnswers } from './prompts.api.ts'
 
 const isSame = (one: AnswerDraft | undefined, other: AnswerDraft | undefined) =>
@@ -15,7 +15,9 @@ const isSame = (one: AnswerDraft | undefined, other: AnswerDraft | undefined) =>
 export function useAnswers(saved: OwnAnswer[]) {
   const { t } = useTranslation('prompts')
   const draftId = `profile prompts ${useUser().id}` as const
-  const answers: AnswerDraft[] = readAnswers(useDraft(draftId)) ?? saved
+  const draft = readAnswers(useDraft(draftId))
+  const answers: AnswerDraft[] = draft?.answers ?? saved
+  const known: AnswerDraft[] = draft?.known ?? saved
   const saving = useSaveAnswers()
   const [errors, setErrors] = useState<AnswerErrors>({})
   const isDirty = answers.length !== saved.length || answers.some((answer, at) => !isSame(answer, saved[at]))
@@ -23,7 +25,7 @@ export function useAnswers(saved: OwnAnswer[]) {
   function change(next: AnswerDraft[]) {
     setErrors({})
     saving.reset()
-    saveDraft(draftId, JSON.stringify(next.map(({ prompt, answer }) => ({ prompt, answer }))))
+    saveDraft(draftId, writeAnswers(next, known))
   }
 
   async function save() {
@@ -32,9 +34,11 @@ export function useAnswers(saved: OwnAnswer[]) {
     if (wrong.length > 0) return false
     const sent = getDraft(draftId)
     try {
-      await saving.mutateAsync(answers)
-      // What was written while it was being saved is the next draft.
-      if (getDraft(draftId) === sent) saveDraft(draftId, '')
+      const kept = await saving.mutateAsync({ answers, known })
+      // What was written while it was being saved is the next draft, which begins from what was saved.
+      const later = getDraft(draftId)
+      const next = later === sent ? undefined : readAnswers(later)?.answers
+      saveDraft(draftId, next ? writeAnswers(next, kept) : '')
       return true
     } catch (error) {
       const isTold = error instanceof CallError && !error.isOutage

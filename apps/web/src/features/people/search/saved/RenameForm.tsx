@@ -14,7 +14,8 @@ export function RenameForm({ saved: { id, name, alert }, onClose }: { saved: Sav
   const { mutateAsync } = useChangeSavedSearch(id)
   const { form, fieldErrors, isBusy, formProps } = useSavedSearchForm({
     values: { name, alert },
-    send: (filled) => mutateAsync(filled).then(onClose),
+    // Whether mails tell of it may be another by now.
+    send: (filled) => mutateAsync({ ...filled, changed: ['name'] }).then(onClose),
     failed: t('saved.changeFailed'),
   })
   // What the press on its button asked for.

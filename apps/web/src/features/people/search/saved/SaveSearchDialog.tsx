@@ -4,12 +4,15 @@ import { Field } from '@amour/ui/components/form/Field.tsx'
 import { Switch } from '@amour/ui/components/form/Switch.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
-import { SAVED_SEARCH_NAME_MAX } from '@amour/contract/people/saved-searches.ts'
+import { SAVED_SEARCH_NAME_MAX, SAVED_SEARCHES_MAX } from '@amour/contract/people/saved-searches.ts'
+import { useQuery } from '@tanstack/react-query'
 import type { FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { showToast } from '#app/overlay/toasts.ts'
 import type { Search } from '#features/people/search/search-address.ts'
-import { useSaveSearch } from './saved-searches.api.ts'
+import { paths } from '#paths.ts'
+import { savedSearchesQuery, useSaveSearch } from './saved-searches.api.ts'
 import { useSavedSearchForm } from './use-saved-search-form.ts'
 import { useSearchName } from './use-search-name.ts'
 
@@ -19,6 +22,7 @@ type SaveSearchDialogProps = { search: Search; onClose: () => void }
 export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
   const { t } = useTranslation('search')
   const { mutateAsync } = useSaveSearch()
+  const isFull = (useQuery(savedSearchesQuery).data?.length ?? 0) >= SAVED_SEARCHES_MAX
   const { form, fieldErrors, isBusy, formProps } = useSavedSearchForm({
     values: { name: useSearchName(search).slice(0, SAVED_SEARCH_NAME_MAX), alert: false },
     async send(filled) {
@@ -42,7 +46,11 @@ export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
         <Switch detail={t('saved.alertHint')} {...form.register('alert')}>
           {t('saved.alert')}
         </Switch>
-        {fieldErrors.form && <Alert tone="bad">{fieldErrors.form}</Alert>}
+        {fieldErrors.form && (
+          <Alert tone="bad">
+            {fieldErrors.form} {isFull && <Link to={paths.savedSearches()}>{t('saved.link')}</Link>}
+          </Alert>
+        )}
         <div>
           <Button type="submit" busy={isBusy}>
             {t('saved.save')}

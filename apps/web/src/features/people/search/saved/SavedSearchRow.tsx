@@ -44,7 +44,7 @@ export function SavedSearchRow({ saved }: { saved: SavedSearch }) {
   function change(wanted: boolean) {
     const onError = (error: Error) =>
       showToast({ id: 'saved-search', text: describeWait(error) ?? t('saved.changeFailed') })
-    mutate({ name, alert: wanted }, { onError })
+    mutate({ name, alert: wanted, changed: ['alert'] }, { onError })
   }
 
   return (

@@ -22,7 +22,9 @@ export const useSaveSearch = () =>
     async mutationFn({ name, alert, search }: SavedSearchChange & { search: Search }) {
       const { page: _page, ...criteria } = toSearchRequest(search)
       const saved = await call(savedSearches.save, { body: { name, search: criteria } })
-      return alert ? call(savedSearches.change, { params: { id: saved.id }, body: { name, alert } }) : saved
+      return alert
+        ? call(savedSearches.change, { params: { id: saved.id }, body: { name, alert, changed: ['alert'] } })
+        : saved
     },
     onSuccess: keep,
     // A search that is saved already has another name now, and of two calls the first may have gone through.

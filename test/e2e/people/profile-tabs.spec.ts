@@ -1,0 +1,30 @@
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { test } from '@amour/test/e2e/support/site.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { expect, type Page } from '@playwright/test'
+
+test('what one tab has saved of a profile another one, opened before, does not take back with what is saved there', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}` })
+  await enterAs(page, ann)
+  const other = await page.context().newPage()
+  const choose = async (tab: Page, name: string, option: string) => {
+    const saved = tab.waitForResponse((reply) => reply.request().method() === 'PUT')
+    await tab.getByRole('combobox', { name }).selectOption(option)
+    await saved
+  }
+  for (const tab of [page, other]) {
+    await tab.goto('/profile')
+    await expect(tab.getByRole('combobox', { name: 'Smoking' })).toHaveValue('')
+  }
+  // Before anything tells the first tab: as one that has been asleep.
+  await page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()))
+  await choose(other, 'Smoking', 'no')
+  await choose(page, 'Drinking', 'socially')
+  await other.reload()
+  await expect(other.getByRole('combobox', { name: 'Smoking' })).toHaveValue('no')
+  await expect(other.getByRole('combobox', { name: 'Drinking' })).toHaveValue('socially')
+})
