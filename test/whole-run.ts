@@ -60,6 +60,7 @@ export const leftSpecs: Record<string, string> = {
   'media/media-uploads.spec.ts': 'Uploads that are refused, replaced and ordered, and what is heard of them',
   'media/private-sharing.spec.ts': 'Private photos: asked for, granted for a term, taken back',
   'media/upload-interruptions.spec.ts': 'Uploads that break off, are cancelled and go on',
+  'media/visibility.spec.ts': 'A photo that is shown by mistake and made private at once',
   'messages/decryption-retries.spec.ts': 'Messages that could not be decrypted for now, and are at the next look',
   'messages/drafts.spec.ts': 'Drafts over reloads and ends of the session',
   'messages/outer-envelopes.spec.ts': 'What a hostile server does with envelopes in the browser',

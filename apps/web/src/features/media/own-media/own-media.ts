@@ -8,11 +8,15 @@ import { queryClient } from '#app/call/query-client.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
 import { editOwnMedia, ownMediaQuery, putOwnMedia } from '#features/media/library/media.api.ts'
 
+/** One change of one's own items follows the other: what was pressed last is what the server hears last. */
+const scope = { id: 'own-media' }
+
 type Failed = { onFailed: (error: unknown) => void }
 
 /** Shows an item to everybody or to nobody but those who were given it. */
 export function useVisibility({ onFailed }: Failed) {
   return useMutation({
+    scope,
     mutationFn: ({ item, visibility }: { item: OwnMedia; visibility: OwnMedia['visibility'] }) =>
       call(visibility === 'public' ? media.publish : media.withdraw, { body: { photoId: item.id } }),
     onMutate: ({ item, visibility }) =>
@@ -26,6 +30,7 @@ export function useVisibility({ onFailed }: Failed) {
 /** Makes a photo the one that stands for the member everywhere. */
 export function useDefaultPhoto({ onFailed }: Failed) {
   return useMutation({
+    scope,
     mutationFn: (item: OwnMedia) => call(media.setDefault, { body: { photoId: item.id } }),
     onMutate: ({ id }) => editOwnMedia((data) => data.map((known) => ({ ...known, isDefault: known.id === id }))),
     onSuccess: takeAnswer,
@@ -36,6 +41,7 @@ export function useDefaultPhoto({ onFailed }: Failed) {
 /** Leaves the member without a default photo, until they choose one. */
 export function useNoDefaultPhoto({ onFailed }: Failed) {
   return useMutation({
+    scope,
     mutationFn: () => call(media.clearDefault, {}),
     onMutate: () => editOwnMedia((data) => data.map((known) => ({ ...known, isDefault: false }))),
     onSuccess: refetchMedia,
