@@ -115,6 +115,11 @@ export function settleQuestion({ db, caller }: MemberContext, ownerId: string, a
   return updateQuestionRead(db, { ownerId, otherId: caller.id }, at)
 }
 
+/** A question that the caller has answered, by whatever way, is news no longer. */
+export function settleAnswered({ db, caller, clock }: MemberContext, requesterId: string): Promise<void> {
+  return updateQuestionRead(db, { ownerId: caller.id, otherId: requesterId }, clock.now())
+}
+
 /** One that is asked again, and was taken back at a moment before its owner read of it, waits to be read again. */
 export function reviveQuestion({ db, caller }: MemberContext, ownerId: string, at: Date): Promise<void> {
   return updateQuestionUnread(db, { ownerId, otherId: caller.id }, at)

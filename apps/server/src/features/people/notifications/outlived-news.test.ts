@@ -80,3 +80,14 @@ test('private photos that were taken back before anybody read of them call nobod
   await w.as(ann)(mediaAccess.grant, toBob)
   expect(await counted()).toBe(1)
 })
+
+test.each(['granted', 'declined'])('a question that was %s beside its news calls its owner no more', async (how) => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const counted = async () => (await w.as(bob)(accounts.counts, {})).body.notifications
+  await w.as(ann)(mediaAccess.request, { params: { id: bob.id } })
+  expect(await counted()).toBe(1)
+  await w.as(bob)(how === 'granted' ? mediaAccess.grant : mediaAccess.revoke, { params: { memberId: ann.id } })
+  expect(await counted()).toBe(0)
+  expect((await news(w, bob)).data).toMatchObject([{ type: 'access_requested', readAt: expect.any(String) }])
+})
