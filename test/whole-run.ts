@@ -65,6 +65,7 @@ export const leftSpecs: Record<string, string> = {
   'messages/outer-envelopes.spec.ts': 'What a hostile server does with envelopes in the browser',
   'messages/photo-quotes.spec.ts': 'Photos that are quoted in messages',
   'messages/requests.spec.ts':
+  'messages/receipts.spec.ts': 'Receipts of hours ago, and a reading that could not be told at once',
     'First messages, whose buttons stand still, and the log of a conversation, which does too',
   'messages/warnings.spec.ts': 'A threat that its reader is warned of',
   'messages/webkit-keys.spec.ts':

@@ -12,7 +12,7 @@ import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
 import { noteCorrespondent } from './shared/correspondents.ts'
-import { countSince, mergeNewest, mergeOlder, toThread, withMessage } from './shared/thread.ts'
+import { countSince, mergeNewest, mergeOlder, tellsOlderReceipts, toThread, withMessage } from './shared/thread.ts'
 import type { Thread } from './shared/thread.ts'
 
 /** Messages read at once: on opening, on a look for new ones, and where there may be a gap. */
@@ -44,7 +44,8 @@ async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
     sights.set(id, sight)
   }
   if (isSeenAnew) return toThread(page)
-  const merged = mergeNewest(queryClient.getQueryData(queryKey), page)
+  const known = queryClient.getQueryData(queryKey)
+  const merged = known && tellsOlderReceipts(known, page) ? null : mergeNewest(known, page)
   if (merged) return merged
   const larger = await readPage(id, { numOfRecords: MOST }, signal)
   return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger)
