@@ -38,3 +38,25 @@ test('what the other one reads after hours is seen to be read at each message, h
   await send(site, bob, messages.read.path.replace(':id', id))
   await expect(states.filter({ hasText: 'Read' })).toHaveCount(9)
 })
+
+test('a conversation whose reading could not be told is read without a further message', async ({ page, site }) => {
+  const ann = await enterAsNewMember(page, site, '/search')
+  const bob = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  const { conversationId: id } = await write(site, bob, ann, 'Good evening.')
+  let tries = 0
+  await page.route(`**${messages.read.path.replace(':id', id)}`, (route) => {
+    tries += 1
+    return tries === 1 ? route.abort('connectionreset') : route.continue()
+  })
+  await page.goto(`/inbox/message/${id}?folder=requests`)
+  await expect(page.getByRole('log').getByText('Good evening.')).toBeVisible()
+  const unread = async () => {
+    const rows = await site.context.db
+      .selectFrom('participant')
+      .select('unread')
+      .where('member_id', '=', ann.id)
+      .execute()
+    return rows.map((row) => row.unread)
+  }
+  await expect.poll(unread).toEqual([0])
+})

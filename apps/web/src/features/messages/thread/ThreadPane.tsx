@@ -141,7 +141,10 @@ function useReadWhileVisible({ id, unread }: Conversation, newest: number | unde
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   useLookedAt(id, isSeen)
   useEffect(() => {
-    if (isSeen && unread > 0) void reportConversationRead(id).catch(() => undefined)
+    if (!isSeen || unread === 0) return
+    const left = new AbortController()
+    void reportConversationRead(id, left.signal)
+    return () => left.abort()
   }, [id, unread, newest, isSeen])
 }
 
