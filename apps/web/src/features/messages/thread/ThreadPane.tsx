@@ -112,7 +112,13 @@ export const ThreadPane = memo(function ThreadPane({ thread, isConnected }: Thre
         />
       )}
       {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}
-      {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteConversation
+          conversation={conversation}
+          upTo={thread.messages.at(-1)?.seq}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </section>
   )
 })
