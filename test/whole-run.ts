@@ -63,8 +63,10 @@ export const leftSpecs: Record<string, string> = {
   'media/visibility.spec.ts': 'A photo that is shown by mistake and made private at once',
   'messages/decryption-retries.spec.ts': 'Messages that could not be decrypted for now, and are at the next look',
   'messages/drafts.spec.ts': 'Drafts over reloads and ends of the session',
+  'messages/long-sleep.spec.ts': 'Words whose answer was lost before their page slept for a day',
   'messages/outer-envelopes.spec.ts': 'What a hostile server does with envelopes in the browser',
   'messages/photo-quotes.spec.ts': 'Photos that are quoted in messages',
+  'messages/receipts.spec.ts': 'Receipts of hours ago, and a reading that could not be told at once',
   'messages/requests.spec.ts':
     'First messages, whose buttons stand still, and the log of a conversation, which does too',
   'messages/warnings.spec.ts': 'A threat that its reader is warned of',

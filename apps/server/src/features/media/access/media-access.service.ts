@@ -4,7 +4,7 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import { findBlockedIds, isUnseenBy } from '#features/people/block-checks/block-checks.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
 import { findMember, getMember, lockContact } from '#features/people/members/members.service.ts'
-import { notify } from '#features/people/notifications/notifications.service.ts'
+import { notify, settleAnswered, settleGrant } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
@@ -110,6 +110,7 @@ export async function grantAccess(
       isChosen: term !== undefined,
     })
     await deleteRequest(tx.db, pair)
+    if (wasRequested) await settleAnswered(tx, member.id)
     if (isNew) await notify(tx, { memberId: member.id, type: 'access_granted', actorId: caller.id })
     return { access: 'granted', until: moment(ends_at) }
   })
@@ -125,8 +126,12 @@ export function revokeAccess(context: MemberContext, memberId: string): Promise<
     const pair = { ownerId: caller.id, otherId: memberId }
     if (await isUnseenBy(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
     const wasGranted = await deleteGrants(db, pair)
+    if (wasGranted) await settleGrant(tx, memberId)
     const hasAsked = await selectRequest(db, pair)
-    if (hasAsked?.state === 'open') await updateRequest(db, pair, { state: 'declined', declined_at: clock.now() })
+    if (hasAsked?.state === 'open') {
+      await updateRequest(db, pair, { state: 'declined', declined_at: clock.now() })
+      await settleAnswered(tx, memberId)
+    }
     if (!wasGranted && !hasAsked && !(await findMember(tx, memberId))) throw new Refusal('memberNotFound')
     return { access: 'none' }
   })

@@ -2,6 +2,12 @@ import type { Database } from '#database/open.ts'
 
 type Reaction = { mediaId: string; memberId: string; at: Date }
 
+/** Holds an item until the transaction ends; says whether it is still there. */
+export async function lockItem(db: Database, id: string): Promise<boolean> {
+  const row = await db.selectFrom('media').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+  return row !== undefined
+}
+
 /** Says whether the member looks at it for the first time. */
 export async function insertView(db: Database, { mediaId, memberId, at }: Reaction) {
   const { numInsertedOrUpdatedRows } = await db

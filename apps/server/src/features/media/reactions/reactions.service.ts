@@ -1,9 +1,9 @@
 import { inTransaction, type MemberContext } from '#context.ts'
-import { findMember } from '#features/people/members/members.service.ts'
+import { findMember, lockThere } from '#features/people/members/members.service.ts'
 import { notify } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
-import { insertLike, insertView, updateLikeRemoved } from './reactions.queries.ts'
+import { insertLike, insertView, lockItem, updateLikeRemoved } from './reactions.queries.ts'
 import { findAgeBlur, findItem, isBlurredFor } from '#features/people/shown-media/shown-media.service.ts'
 
 type Likes = { likes: number; liked: boolean }
@@ -18,6 +18,7 @@ export function recordView(context: MemberContext, id: string): Promise<Likes> {
     const item = await getClearItem(tx, id)
     const { db, caller, clock } = tx
     if (item.member_id === caller.id || caller.browsesInvisibly) return item
+    await holdItem(tx, item)
     const isFirst = await insertView(db, { mediaId: id, memberId: caller.id, at: clock.now() })
     if (isFirst) await notifyOwner(tx, item, 'media_viewed')
     return item
@@ -34,6 +35,7 @@ export function likeMedia(context: MemberContext, id: string): Promise<Likes> {
     const { db, caller, clock } = tx
     const item = await getClearItem(tx, id)
     if (item.member_id === caller.id) throw new Refusal('mediaOwn')
+    await holdItem(tx, item)
     const isFirst = await insertLike(db, { mediaId: id, memberId: caller.id, at: clock.now() })
     if (isFirst) await notifyOwner(tx, item, 'media_liked')
     return getItem(tx, id)
@@ -70,6 +72,17 @@ export async function getClearItem(context: MemberContext, id: string) {
 }
 
 type Item = Awaited<ReturnType<typeof getItem>>
+
+/**
+ * Holds an item and both members until the transaction ends: whoever throws it away, or erases one of them, waits for what is
+ * noted of it. The members first, as an erasure does. Throws `notFound`.
+ */
+async function holdItem(context: MemberContext, { id, member_id }: Item) {
+  await lockThere(context, member_id).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('notFound') : error
+  })
+  if (!(await lockItem(context.db, id))) throw new Refusal('notFound')
+}
 
 function notifyOwner(context: MemberContext, { id, kind, member_id }: Item, type: 'media_viewed' | 'media_liked') {
   return notify(context, { memberId: member_id, type, actorId: context.caller.id, mediaId: id, detail: kind })

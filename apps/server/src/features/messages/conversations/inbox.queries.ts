@@ -196,17 +196,22 @@ export async function updateLast(
     .execute()
 }
 
-/** Deletes all there is on a member's side; a later message brings the conversation back with only what is new. */
-export async function updateCleared(db: Database, memberId: string, conversationId: string) {
-  await db
+/**
+ * Deletes all there is on a member's side, or what stands there up to a seq; a later message brings the conversation back
+ * with only what is new. Answers up to where it is deleted now.
+ */
+export async function updateCleared(db: Database, memberId: string, conversationId: string, upTo?: number) {
+  const { cleared_seq } = await db
     .updateTable('participant')
     .set({
       last_message_id: null,
       last_at: null,
       unread: 0,
-      cleared_seq: sql`(SELECT last_seq FROM conversation WHERE id = ${conversationId})`,
+      cleared_seq: sql`greatest(cleared_seq, (SELECT least(last_seq, ${upTo ?? null}::int) FROM conversation WHERE id = ${conversationId}))`,
     })
     .where('member_id', '=', memberId)
     .where('conversation_id', '=', conversationId)
-    .execute()
+    .returning('cleared_seq')
+    .executeTakeFirstOrThrow()
+  return cleared_seq
 }

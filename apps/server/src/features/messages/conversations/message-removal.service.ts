@@ -10,6 +10,7 @@ import { Refusal } from '#http/refusal.ts'
 import { lockConversation } from './conversations.queries.ts'
 import { selectParticipant, updateCleared, updateLast, updateUnread } from './inbox.queries.ts'
 import {
+  countUnreadMessages,
   deleteUnseenMessages,
   selectCarriedBy,
   selectMessage,
@@ -22,24 +23,31 @@ import { getParticipant, type Participant } from './participants.service.ts'
 
 /**
  * Deletes one message, or for a conversation's id all of it, for the caller only; what the other has deleted too is erased.
- * Throws `notFound`.
+ * With `upTo`, a seq, what has come after it stays: the caller had not seen it. Throws `notFound`.
  */
-export function removeMessages(context: MemberContext, id: string): Promise<Counts> {
+export function removeMessages(context: MemberContext, id: string, upTo?: number): Promise<Counts> {
   return inTransaction(context, async (tx) => {
     const { db, caller } = tx
     // One after the other, so that each of the two sees what the other has deleted.
     await lockConversation(db, (await getParticipant(tx, id)).conversation_id)
     const side = await getParticipant(tx, id, { isLocked: true })
     if (side.message) await removeMessage(tx, side, side.message)
-    else {
-      await updateCleared(db, caller.id, side.conversation_id)
-      await forgetFirstMessage(tx, side.conversation_id)
-    }
+    else await clearConversation(tx, side, upTo)
     // Of what was written with a former member all goes that was deleted before: a release of before has left it.
     await deleteUnseenMessages(db, side.conversation_id, side.other_status === 'closed' ? undefined : side.message?.id)
     await revokeAttachment(tx, side)
     return countUnread(tx, caller.id)
   })
+}
+
+async function clearConversation(context: MemberContext, { conversation_id: id, reader }: Participant, upTo?: number) {
+  const { db, caller } = context
+  const clearedSeq = await updateCleared(db, caller.id, id, upTo)
+  const left = { ...reader, clearedSeq }
+  const [last] = upTo === undefined ? [] : await selectMessages(db, left, { limit: 1 })
+  if (!last) return forgetFirstMessage(context, id)
+  await updateLast(db, caller.id, id, last)
+  await updateUnread(db, caller.id, id, -(await countUnreadMessages(db, left)))
 }
 
 async function removeMessage(context: MemberContext, side: Participant, message: MessageRow) {

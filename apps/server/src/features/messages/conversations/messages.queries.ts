@@ -78,6 +78,18 @@ export async function updateMessagesRead(db: Database, reader: Reader, at: Date,
   return Number(numUpdatedRows)
 }
 
+/** How much of what a member has not deleted has come to them and is unread. */
+export async function countUnreadMessages(db: Database, reader: Reader) {
+  const { unread } = await visibleTo(db, reader)
+    .clearSelect()
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('recipient_id', '=', reader.memberId)
+    .where('read_at', 'is', null)
+    .where('unsent_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return unread
+}
+
 /** Deletes a message for one of its two members. */
 export async function updateMessageDeleted(db: Database, id: string, side: 'sender' | 'recipient', at: Date) {
   await db

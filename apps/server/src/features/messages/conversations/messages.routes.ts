@@ -28,7 +28,7 @@ export function messageRoutes(mount: Mount) {
   )
   mount(messages.readAll, async (_, context) => readAllMessages(context))
   mount(messages.read, async ({ params }, context) => readMessages(context, params.id))
-  mount(messages.remove, async ({ params }, context) => removeMessages(context, params.id))
+  mount(messages.remove, async ({ params, query }, context) => removeMessages(context, params.id, query.upTo))
   mount(messages.unsend, async ({ params }, context) => unsendMessage(context, params.id))
   mount(messages.mute, async ({ params }, context) => muteConversation(context, params.id))
   mount(messages.unmute, async ({ params }, context) => unmuteConversation(context, params.id))

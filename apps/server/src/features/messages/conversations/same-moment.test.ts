@@ -133,3 +133,32 @@ test('a message is deleted while the one who wrote it is being erased: neither s
   const { data } = (await w.as(bob)(messages.all, { body: {} })).body
   expect(data).toMatchObject([{ member: { isGone: true }, last: { message: 'And to you.' } }])
 })
+
+test('what comes while a conversation is being deleted, and its member had not seen, stays and is unread', async () => {
+  await using w = await world()
+  const { ann, bob, id } = await talk(w)
+  const clear = (upTo: number) => w.as(bob)(messages.remove, { params: { id }, query: { upTo } })
+  // Two messages stood before him; the third crosses his deletion.
+  await write(w, ann, bob, 'One thing more.')
+  expect((await clear(2)).body).toMatchObject({ messages: 1 })
+  const [shown] = (await w.as(bob)(messages.all, { body: {} })).body.data
+  expect(shown).toMatchObject({ id, unread: 1, last: { message: 'One thing more.' } })
+  const left = (await w.as(bob)(messages.thread, { params: { id }, query: {} })).body.data
+  expect(left.map(({ message }) => message)).toEqual(['One thing more.'])
+  // An older page takes nothing back that is deleted, and what has been seen goes whole.
+  expect((await clear(1)).body).toMatchObject({ messages: 1 })
+  expect((await w.as(bob)(messages.read, { params: { id } })).body).toMatchObject({ messages: 0 })
+  expect((await clear(9)).status).toBe(200)
+  expect((await w.as(bob)(messages.all, { body: {} })).body.data).toEqual([])
+})
+
+test('a request that is let go beside a second message of the same member comes back with that one', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  const { conversationId: id, seq } = (await write(w, ann, bob)).body
+  await write(w, ann, bob, 'Are you free on Friday?')
+  const cleared = await w.as(bob)(messages.remove, { params: { id }, query: { upTo: seq } })
+  expect(cleared.body).toMatchObject({ messages: 1 })
+  const [shown] = (await w.as(bob)(messages.all, { body: { folder: 'requests' } })).body.data
+  expect(shown).toMatchObject({ id, unread: 1, last: { message: 'Are you free on Friday?' } })
+})

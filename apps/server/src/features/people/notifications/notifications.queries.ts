@@ -171,6 +171,18 @@ export async function updateQuestionRead(db: Database, { ownerId, otherId }: Que
     .execute()
 }
 
+/** Reads the news that a member shows another what they keep private. */
+export async function updateGrantRead(db: Database, { ownerId, otherId }: Question, at: Date) {
+  await db
+    .updateTable('notification')
+    .set({ read_at: at })
+    .where('member_id', '=', otherId)
+    .where('type', '=', 'access_granted')
+    .where('actor_id', '=', ownerId)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
 /** Makes the news of a question unread that was read at that moment. */
 export async function updateQuestionUnread(db: Database, { ownerId, otherId }: Question, at: Date) {
   await db

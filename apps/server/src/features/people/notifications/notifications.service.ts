@@ -15,6 +15,7 @@ import {
   updateMessageNotificationsRead,
   updateNotificationRead,
   updateNotificationsRead,
+  updateGrantRead,
   updateQuestionRead,
   updateQuestionUnread,
   updateShownRead,
@@ -114,9 +115,19 @@ export function settleQuestion({ db, caller }: MemberContext, ownerId: string, a
   return updateQuestionRead(db, { ownerId, otherId: caller.id }, at)
 }
 
+/** A question that the caller has answered, by whatever way, is news no longer. */
+export function settleAnswered({ db, caller, clock }: MemberContext, requesterId: string): Promise<void> {
+  return updateQuestionRead(db, { ownerId: caller.id, otherId: requesterId }, clock.now())
+}
+
 /** One that is asked again, and was taken back at a moment before its owner read of it, waits to be read again. */
 export function reviveQuestion({ db, caller }: MemberContext, ownerId: string, at: Date): Promise<void> {
   return updateQuestionUnread(db, { ownerId, otherId: caller.id }, at)
+}
+
+/** What the caller showed a member and takes back is news no longer: nobody is called to what they can no longer see. */
+export function settleGrant({ db, caller, clock }: MemberContext, memberId: string): Promise<void> {
+  return updateGrantRead(db, { ownerId: caller.id, otherId: memberId }, clock.now())
 }
 
 export function removeNotification(context: MemberContext, id: string) {

@@ -1,3 +1,4 @@
+import { accounts } from '@amour/contract/account/accounts.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
@@ -63,4 +64,30 @@ test('a question that is taken back twice, by a second tab, is news again as one
   expect((await w.as(ann)(mediaAccess.withdraw, question)).status).toBe(200)
   await w.as(ann)(mediaAccess.request, question)
   expect((await news(w, bob)).data).toMatchObject([{ type: 'access_requested', readAt: null }])
+})
+
+test('private photos that were taken back before anybody read of them call nobody', async () => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const unread = async () => (await news(w, bob)).data.map(({ type, readAt }) => [type, readAt === null])
+  const counted = async () => (await w.as(bob)(accounts.counts, {})).body.notifications
+  const toBob = { params: { memberId: bob.id } }
+  await w.as(ann)(mediaAccess.grant, toBob)
+  expect([await unread(), await counted()]).toEqual([[['access_granted', true]], 1])
+  await w.as(ann)(mediaAccess.revoke, toBob)
+  expect([await unread(), await counted()]).toEqual([[['access_granted', false]], 0])
+  // Given anew, it is news anew.
+  await w.as(ann)(mediaAccess.grant, toBob)
+  expect(await counted()).toBe(1)
+})
+
+test.each(['granted', 'declined'])('a question that was %s beside its news calls its owner no more', async (how) => {
+  await using w = await world()
+  const { ann, bob } = await pair(w)
+  const counted = async () => (await w.as(bob)(accounts.counts, {})).body.notifications
+  await w.as(ann)(mediaAccess.request, { params: { id: bob.id } })
+  expect(await counted()).toBe(1)
+  await w.as(bob)(how === 'granted' ? mediaAccess.grant : mediaAccess.revoke, { params: { memberId: ann.id } })
+  expect(await counted()).toBe(0)
+  expect((await news(w, bob)).data).toMatchObject([{ type: 'access_requested', readAt: expect.any(String) }])
 })

@@ -11,6 +11,7 @@ import { chooseSealingKey, countSent } from '#features/account/keys/contact-keys
 import { getRefusalReason } from '#features/account/keys/keys.api.ts'
 import { sealMessageTo } from '#features/account/keys/outer-messages.api.ts'
 import { forgetDraftAttachments } from './attachment-draft.ts'
+import { findArrived } from './arrived-message.api.ts'
 import { editOutgoing } from './edit-outgoing.ts'
 import { storeDecryptedText } from '#features/messages/conversations/decrypted-messages.api.ts'
 import {
@@ -95,7 +96,7 @@ async function trySending(to: Recipient, id: string): Promise<Message | undefine
   if (!outgoing) return undefined
   try {
     requireTurn(outgoing)
-    const message = await post(to, outgoing)
+    const message = (await findArrived(outgoing)) ?? (await post(to, outgoing))
     // What it answers is its writer's, and nobody else's to keep.
     if (!findOutgoing(id)) return undefined
     const order = findOutgoing(id)?.order
@@ -148,6 +149,7 @@ async function postSealed(to: Recipient, outgoing: Outgoing, message: string, wa
   const isPrivate = media?.visibility === 'private'
   const body = { message, mediaId: media?.id ?? null, ...(isPrivate && { mediaTerm: media.term }) }
   requireWanted(outgoing)
+  changeOutgoing(outgoing.id, { isTried: true })
   try {
     return await call(messages.send, { params: { id: to.id }, body }, { idempotencyKey: outgoing.id })
   } catch (error) {

@@ -60,9 +60,12 @@ export function useReadAll({ onFailed }: { onFailed: (error: unknown) => void })
   })
 }
 
-/** Deletes a conversation for the member, also while the page is being left. Throws CallError. */
-export async function removeConversation(id: string) {
-  storeCounts(await call(messages.remove, { params: { id } }, { keepalive: true }))
+/**
+ * Deletes a conversation for the member up to the seq that they had before them, also while the page is being left. Throws
+ * CallError.
+ */
+export async function removeConversation(id: string, upTo: number | undefined) {
+  storeCounts(await call(messages.remove, { params: { id }, query: { upTo } }, { keepalive: true }))
   queryClient.setQueriesData<InfiniteData<Page>>(
     { queryKey: inboxKey },
     (list) => list && withoutConversation(list, id),

@@ -2,6 +2,7 @@ import { members } from '@amour/contract/people/members.ts'
 import { messages, UNSEND_MINUTES } from '@amour/contract/messages/messages.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { toServerTime } from '#app/call/server-clock.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
@@ -12,7 +13,7 @@ import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
 import { noteCorrespondent } from './shared/correspondents.ts'
-import { countSince, mergeNewest, mergeOlder, toThread, withMessage } from './shared/thread.ts'
+import { countSince, mergeNewest, mergeOlder, tellsOlderReceipts, toThread, withMessage } from './shared/thread.ts'
 import type { Thread } from './shared/thread.ts'
 
 /** Messages read at once: on opening, on a look for new ones, and where there may be a gap. */
@@ -44,7 +45,8 @@ async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
     sights.set(id, sight)
   }
   if (isSeenAnew) return toThread(page)
-  const merged = mergeNewest(queryClient.getQueryData(queryKey), page)
+  const known = queryClient.getQueryData(queryKey)
+  const merged = known && tellsOlderReceipts(known, page) ? null : mergeNewest(known, page)
   if (merged) return merged
   const larger = await readPage(id, { numOfRecords: MOST }, signal)
   return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger)
@@ -100,11 +102,24 @@ export const newcomerQuery = (id: string) =>
     refetchOnWindowFocus: false,
   })
 
-/** Tells the server that the member has the conversation before their eyes. */
-export async function reportConversationRead(id: string) {
-  storeCounts(await call(messages.read, { params: { id } }))
-  editThread(id, (thread) => ({ ...thread, conversation: { ...thread.conversation, unread: 0 } }))
-  await queryClient.invalidateQueries({ queryKey: inboxKey })
+/** The pauses after which it is told again that a conversation was read, in milliseconds: each is twice the last. */
+const [FIRST_PAUSE, LAST_PAUSE] = [2_000, 60_000]
+
+/**
+ * Tells the server that the member has the conversation before their eyes; while it is away, again and again until the
+ * signal.
+ */
+export async function reportConversationRead(id: string, signal: AbortSignal) {
+  for (let pause = FIRST_PAUSE; !signal.aborted; pause = Math.min(LAST_PAUSE, 2 * pause)) {
+    try {
+      storeCounts(await call(messages.read, { params: { id } }))
+      editThread(id, (thread) => ({ ...thread, conversation: { ...thread.conversation, unread: 0 } }))
+      return await queryClient.invalidateQueries({ queryKey: inboxKey })
+    } catch (error) {
+      if (!(error instanceof CallError && error.isOutage)) return
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
 }
 
 /** Deletes one message for the member, also while the page is being left. Throws CallError. */

@@ -7,15 +7,16 @@ import { describeWait } from '#app/call/call-error.ts'
 import { forgetClosedThread, removeConversation } from '#features/messages/conversations/inbox.api.ts'
 import { useFolder } from '#features/messages/conversations/shared/use-folder.ts'
 
-type DeleteConversationProps = { conversation: Conversation; onClose: () => void }
+/** `upTo`: the seq of the newest message that stands there. */
+type DeleteConversationProps = { conversation: Conversation; upTo: number | undefined; onClose: () => void }
 
 /** Asks before a whole conversation goes, and says what is lost. */
-export function DeleteConversation({ conversation, onClose }: DeleteConversationProps) {
+export function DeleteConversation({ conversation, upTo, onClose }: DeleteConversationProps) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const { inbox } = useFolder()
   const removal = useMutation({
-    mutationFn: () => removeConversation(conversation.id),
+    mutationFn: () => removeConversation(conversation.id, upTo),
     async onSuccess() {
       await navigate(inbox, { replace: true })
       forgetClosedThread(conversation.id)

@@ -112,7 +112,13 @@ export const ThreadPane = memo(function ThreadPane({ thread, isConnected }: Thre
         />
       )}
       {isComparing && <CompareKeys member={member} onClose={() => setComparing(false)} />}
-      {isDeleting && <DeleteConversation conversation={conversation} onClose={() => setDeleting(false)} />}
+      {isDeleting && (
+        <DeleteConversation
+          conversation={conversation}
+          upTo={thread.messages.at(-1)?.seq}
+          onClose={() => setDeleting(false)}
+        />
+      )}
     </section>
   )
 })
@@ -141,7 +147,10 @@ function useReadWhileVisible({ id, unread }: Conversation, newest: number | unde
   const isSeen = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   useLookedAt(id, isSeen)
   useEffect(() => {
-    if (isSeen && unread > 0) void reportConversationRead(id).catch(() => undefined)
+    if (!isSeen || unread === 0) return
+    const left = new AbortController()
+    void reportConversationRead(id, left.signal)
+    return () => left.abort()
   }, [id, unread, newest, isSeen])
 }
 

@@ -23,6 +23,8 @@ export type Outgoing = {
   /** What goes with it. */
   media?: Attached | undefined
   at: number
+  /** Whether a try of it has gone out. */
+  isTried?: boolean | undefined
   sealed?: string | undefined
   /** Where it stands, sealed in version 2. */
   order?: MessageOrder | undefined

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '@amour/contract/messages/messages.ts'
 import { expect, test } from 'vitest'
-import { mergeNewest, mergeOlder, toThread, withMessage } from './thread.ts'
+import { mergeNewest, mergeOlder, tellsOlderReceipts, toThread, withMessage } from './thread.ts'
 import type { Thread, ThreadPage } from './thread.ts'
 
 const at = '2026-11-21T18:00:00.000Z'
@@ -81,4 +81,18 @@ test('a message is added in its place, and renewed where it stands', () => {
   const added = withMessage(toThread(page([1, 2], null)), message(3))
   expect(seqsOf(added)).toEqual([1, 2, 3])
   expect(withMessage(added, message(2, 'new')).messages[1]?.message).toBe('new')
+})
+
+test('a receipt of an own message asks for those above it that are not told yet, and for no others', () => {
+  const own = (seqs: number[], readAt: string | null, before: number | null): ThreadPage => ({
+    ...page(seqs, before),
+    data: seqs.map((seq) => ({ ...message(seq), isMine: true, deliveredAt: at, readAt })),
+  })
+  const known = toThread(own([1, 2, 3, 4], null, null))
+  expect(tellsOlderReceipts(known, own([3, 4], at, 3))).toBe(true)
+  expect(tellsOlderReceipts(known, own([3, 4], null, 3))).toBe(false)
+  expect(tellsOlderReceipts(known, own([1, 2, 3, 4], at, null))).toBe(false)
+  const told = mergeNewest(known, own([1, 2, 3, 4], at, null)) ?? known
+  expect(tellsOlderReceipts(told, own([3, 4], at, 3))).toBe(false)
+  expect(tellsOlderReceipts(told, own([4, 5], at, 4))).toBe(false)
 })

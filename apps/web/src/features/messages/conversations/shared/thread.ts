@@ -35,6 +35,22 @@ export function mergeNewest(known: Thread | undefined, page: ThreadPage): Thread
   }
 }
 
+/**
+ * Whether a page shows that an own message has been delivered or read since, and older ones are known of which that was not
+ * told either: they have come that far with it, and a larger page tells it.
+ */
+export function tellsOlderReceipts({ messages }: Thread, { data }: ThreadPage): boolean {
+  const first = data[0]?.seq ?? 0
+  const before = new Map(messages.map((message) => [message.id, message]))
+  return (['deliveredAt', 'readAt'] as const).some(
+    (receipt) =>
+      data.some((message) => message.isMine && message[receipt] && before.get(message.id)?.[receipt] === null) &&
+      messages.some(
+        ({ seq, isMine, message, [receipt]: at }) => seq < first && isMine && message !== null && at === null,
+      ),
+  )
+}
+
 /** Puts a page of older messages above what is known. */
 export function mergeOlder(known: Thread, page: ThreadPage): Thread {
   const first = known.messages[0]?.seq ?? Infinity

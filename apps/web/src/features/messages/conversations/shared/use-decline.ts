@@ -6,8 +6,8 @@ import { forgetClosedThread, removeConversation } from '#features/messages/conve
 /** Lets a request go without a word; for a moment it can be brought back. */
 export function useDecline() {
   const { t } = useTranslation('messages')
-  return ({ id }: Conversation) => {
+  return ({ id, last }: Conversation) => {
     const texts = { done: t('declined'), undo: t('undo'), failed: t('declineFailed') }
-    removeWithUndo({ id, texts, remove: () => removeConversation(id).finally(() => forgetClosedThread(id)) })
+    removeWithUndo({ id, texts, remove: () => removeConversation(id, last?.seq).finally(() => forgetClosedThread(id)) })
   }
 }
