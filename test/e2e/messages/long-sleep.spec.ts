@@ -1,5 +1,6 @@
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
 import { comeHome, oldPassword, openMail, write } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { expect, type Page, type Route } from '@playwright/test'
@@ -55,4 +56,21 @@ test('encrypted words whose answer a page lost before it slept for a day stand t
   await sleepOverLostAnswer(page, site, ben, 'Until tomorrow.')
   await page.reload()
   await expect(mine(page)).toHaveText(['Good evening.', 'Until tomorrow.'])
+})
+
+test('so does a first message, and what was written before it slept and never arrived is sent', async ({
+  page,
+  site,
+}) => {
+  await enterAsNewMember(page, site, '/search')
+  const bob = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await openMail(page, bob)
+  await sleepOverLostAnswer(page, site, bob, 'Good evening.')
+  await expect(mine(page)).toHaveText(['Good evening.'])
+  await page.context().setOffline(true)
+  await page.getByLabel(`Message ${bob.username}`).fill('Are you there?')
+  await page.keyboard.press('Enter')
+  await wakeAfterDay(page)
+  await page.reload()
+  await expect(mine(page)).toHaveText(['Good evening.', 'Are you there?'])
 })

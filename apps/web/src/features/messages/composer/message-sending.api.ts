@@ -26,7 +26,7 @@ import {
 import type { Attached, Outgoing, Recipient } from './shared/outbox.ts'
 import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
 import { isOffline, isWaiting } from './shared/sending-failure.ts'
-import { editThread, putMessage, threadQuery } from '#features/messages/conversations/thread.api.ts'
+import { editThread, newcomerKey, putMessage, threadQuery } from '#features/messages/conversations/thread.api.ts'
 import type { Thread } from '#features/messages/conversations/shared/thread.ts'
 import { splitPhotoQuote, withPhotoQuote } from '#features/messages/conversations/shared/photo-quote.ts'
 import { fillEmptyText } from '#features/messages/conversations/shared/placeholder-text.ts'
@@ -58,7 +58,14 @@ export async function sendMessage(
 /** Tries a failed message again: the same action, so that it arrives once. */
 export async function resend(to: Recipient, id: string): Promise<Message | undefined> {
   changeOutgoing(id, { error: undefined, unanswered: 0 })
-  return inTurn(to.id, () => trySending(to, id))
+  return tryAgain(to, id)
+}
+
+/** A first message that arrives so has its conversation by now: who stands before the empty one is led there. */
+async function tryAgain(to: Recipient, id: string): Promise<Message | undefined> {
+  const message = await inTurn(to.id, () => trySending(to, id))
+  if (message) await queryClient.invalidateQueries({ queryKey: newcomerKey })
+  return message
 }
 
 /** What nobody answered is tried again by itself, less and less often, while there is a connection; its return does too. */
@@ -72,7 +79,7 @@ function tryLater(to: Recipient, id: string) {
     () => {
       if (!isOffline(findOutgoing(id)?.error)) return
       changeOutgoing(id, { error: undefined })
-      void inTurn(to.id, () => trySending(to, id))
+      void tryAgain(to, id)
     },
     PAUSE * 2 ** (unanswered - 1),
   )

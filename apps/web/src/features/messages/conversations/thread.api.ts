@@ -93,10 +93,12 @@ export function useOlder(id: string) {
   })
 }
 
+export const newcomerKey = ['messages', 'newcomer'] as const
+
 /** Somebody to whom nothing has been written yet, by id or username. */
 export const newcomerQuery = (id: string) =>
   queryOptions({
-    queryKey: ['messages', 'newcomer', id],
+    queryKey: [...newcomerKey, id],
     queryFn: ({ signal }) => call(members.view, { params: { id } }, { signal }),
     staleTime: 0,
     refetchOnWindowFocus: false,
