@@ -7,6 +7,7 @@ import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import {
   clearAvailability,
+  clearReportAddresses,
   deleteExpired,
   deleteMailsBefore,
   deleteNotificationsBefore,
@@ -51,6 +52,7 @@ export const housekeeping: Job = {
       () => deleteMailsBefore(db, before(RETENTION.mails)),
       () => deleteNotificationsBefore(db, before(RETENTION.news)),
       () => deleteNoticesBefore(db, before(RETENTION.notices)),
+      () => clearReportAddresses(db, before(RETENTION.notices)),
       () => deleteAnnouncementsBefore(db, before(RETENTION.announcements)),
       () => deleteUnwantedMessages(db, before(RETENTION.emptied)),
       () => deleteRegistrationsBefore(db, before(REGISTRATION_LIFE)),

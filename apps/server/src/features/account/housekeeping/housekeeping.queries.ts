@@ -65,6 +65,16 @@ export async function deleteNoticesBefore(db: Database, at: Date) {
   await db.deleteFrom('notice').where('created_at', '<', at).execute()
 }
 
+/** The addresses of forms that were reports, of what was closed before a moment and is not held for anybody. */
+export async function clearReportAddresses(db: Database, at: Date) {
+  await sql`
+    UPDATE report SET email_sealed = NULL
+    WHERE email_sealed IS NOT NULL AND closed_at < ${at}
+      AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = report.case_id AND ended_at IS NULL)`.execute(
+    db,
+  )
+}
+
 /**
  * Messages that both have deleted, and conversations begun before `at` of which nobody has anything left: neither of the two,
  * or the one who stays of a conversation with a former member. One in which somebody writes meanwhile has another number

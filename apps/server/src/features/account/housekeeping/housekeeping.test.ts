@@ -5,6 +5,8 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import { email } from '@amour/contract/account/email.ts'
 import { untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
+import { sendAbuse } from '@amour/test/trust/abuse-notice.ts'
+import { claimNextCase, decideCase, openModerationFixture } from '@amour/test/trust/moderation-fixture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -143,6 +145,32 @@ test('news goes after a year, forms after two, and messages when both have delet
   expect(await kept()).toEqual([0, 0, 1, 0, 0])
   w.clock.advance(365 * DAY)
   expect(await kept()).toEqual([0, 0, 0, 0, 0])
+})
+
+test('the address that a form was to be answered at goes two years after its report is closed, and the report stays', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  const send = ({ username }: { username: string }) =>
+    sendAbuse(w, { username, description: 'They wait outside my work.', email: 'sue@example.org' })
+  await send(bob)
+  await decideCase(w, mia, await claimNextCase(w, mia), {})
+  await send(ann)
+  const addresses = async () => {
+    await housekeeping.perform(w.context, {})
+    const kept = await w.db.selectFrom('report').select(['closed_at', 'email_sealed']).orderBy('created_at').execute()
+    return kept.map(({ closed_at: closed, email_sealed: sealed }) => [closed !== null, sealed !== null])
+  }
+  w.clock.advance(729 * DAY)
+  expect(await addresses()).toEqual([
+    [true, true],
+    [false, true],
+  ])
+  w.clock.advance(2 * DAY)
+  // The second one is still to be answered.
+  expect(await addresses()).toEqual([
+    [true, false],
+    [false, true],
+  ])
 })
 
 test('what both deleted with the whole conversation goes, though they write to each other again', async () => {
