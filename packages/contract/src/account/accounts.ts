@@ -180,7 +180,9 @@ export const accounts = {
     access: 'member',
     shows: 'explicit',
     changesState: true,
-    summary: 'Switch safe search over; a resend with the same X-Request-Id gets the first answer',
+    summary:
+      'Switch safe search over, or, where the page says what it wants, to that; a resend with the same X-Request-Id gets the first answer',
+    query: z.object({ to: z.enum(['on', 'off'], errorKey('choiceInvalid')).optional() }),
     response: z.object({ safeSearch: z.boolean() }),
   }),
 }

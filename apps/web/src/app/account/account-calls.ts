@@ -8,4 +8,4 @@ export const readMember = () => call(accounts.me, {})
 /** Ends the session of this token, also while the page is being left. Throws CallError. */
 export const revokeSession = (bearer: string) => call(tokens.revoke, {}, { bearer, keepalive: true })
 
-export const switchSafeSearch = () => call(accounts.safeSearch, {})
+export const switchSafeSearch = (to: 'on' | 'off') => call(accounts.safeSearch, { query: { to } })

@@ -58,10 +58,14 @@ export async function refreshAccount(): Promise<User> {
 /** Reads the member, and all that follows from their state, from the server anew. */
 export const refetchEverything = () => queryClient.invalidateQueries()
 
-/** Switches safe search over on the server. Throws CallError. */
+/**
+ * Switches safe search on the server to the other side of what is shown: another device may have switched it since, and what
+ * was pressed to be hidden is not shown then. Throws CallError.
+ */
 export async function toggleSafeSearch() {
+  const isOn = accountSlot.get().user?.safeSearch
   const { switchSafeSearch } = await loadAccountCalls()
-  updateUser(await switchSafeSearch())
+  updateUser(await switchSafeSearch(isOn ? 'off' : 'on'))
 }
 
 const withoutKey = ({ key: _key, ...me }: User): Me => me

@@ -51,11 +51,11 @@ export function selectActiveKey(db: Database, memberId: string) {
     .executeTakeFirst()
 }
 
-/** Turns safe search over in one statement, so that two calls at once make two turns. */
-export async function toggleSafeSearch(db: Database, memberId: string) {
+/** Turns safe search over in one statement, so that two calls at once make two turns; or to what is wanted. */
+export async function updateSafeSearch(db: Database, memberId: string, to?: 'on' | 'off') {
   const row = await db
     .updateTable('member')
-    .set((eb) => ({ safe_search: eb.not('safe_search') }))
+    .set((eb) => ({ safe_search: to ? to === 'on' : eb.not('safe_search') }))
     .where('id', '=', memberId)
     .returning('safe_search')
     .executeTakeFirstOrThrow()

@@ -36,5 +36,5 @@ export function accountRoutes(mount: Mount) {
     const counts = context.caller.counts ?? (await countUnread(context, context.caller.id))
     return new TaggedResponse(counts, tagCounts(counts))
   })
-  mount(accounts.safeSearch, (_, context, peer) => switchSafeSearch(context, peer))
+  mount(accounts.safeSearch, ({ query }, context, peer) => switchSafeSearch(context, peer, query.to))
 }

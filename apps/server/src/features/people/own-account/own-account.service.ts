@@ -7,7 +7,7 @@ import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import { getOwnProfile } from '#features/people/profiles/profiles.service.ts'
 import { findAgeAccess } from '#features/account/age-proof/age-proof.service.ts'
 import { answerOnce } from '#http/idempotency.ts'
-import { selectAccount, selectActiveKey, toggleSafeSearch } from './own-account.queries.ts'
+import { selectAccount, selectActiveKey, updateSafeSearch } from './own-account.queries.ts'
 import { viewUser } from './own-account.view.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 
@@ -41,9 +41,16 @@ export async function getUser(context: MemberContext): Promise<User> {
   })
 }
 
-/** Switches safe search over. A call sent again under the same `X-Request-Id` gets the first one's answer. */
-export async function switchSafeSearch(context: MemberContext, peer: Peer): Promise<{ safeSearch: boolean }> {
-  const toggle = async ({ db, caller }: MemberContext) => ({ safeSearch: await toggleSafeSearch(db, caller.id) })
+/**
+ * Switches safe search over, or `to` what a page wants that may show an older state. A call sent again under the same
+ * `X-Request-Id` gets the first one's answer.
+ */
+export async function switchSafeSearch(
+  context: MemberContext,
+  peer: Peer,
+  to?: 'on' | 'off',
+): Promise<{ safeSearch: boolean }> {
+  const toggle = async ({ db, caller }: MemberContext) => ({ safeSearch: await updateSafeSearch(db, caller.id, to) })
   const key = z.uuid().safeParse(peer.header('x-request-id'))
   if (!key.success) return toggle(context)
   const owner = `${context.caller.id}|safe-search`

@@ -36,6 +36,15 @@ test('safe search is switched over, once for each request, however often it is s
   expect((await w.as(ann)(accounts.me, {})).body.safeSearch).toBe(false)
 })
 
+test('safe search is switched to what was pressed, though another device has done so before', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const press = async (to: 'on' | 'off') => (await w.as(ann)(accounts.safeSearch, { query: { to } })).body.safeSearch
+  // Two pages that show it off, and in each of them it is pressed on.
+  expect([await press('off'), await press('on'), await press('on')]).toEqual([false, true, true])
+  expect((await w.as(ann)(accounts.me, {})).body.safeSearch).toBe(true)
+})
+
 test('safe search is switched over only by a script of the site itself', async () => {
   await using w = await world()
   const ann = await w.aMember()
