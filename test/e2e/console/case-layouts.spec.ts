@@ -15,7 +15,7 @@ import { runAxe } from '@amour/test/e2e/sweeps/axe.ts'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { callConsole, confirm, emptyQueues, openConsole, takeCase } from './console-session.ts'
 import { findTightLayout } from './console-tab.ts'
-import { findSideways } from '@amour/test/e2e/sweeps/layout-checks.ts'
+import { findSideways, findTallBars } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { nextAddress, type Site, test } from '@amour/test/e2e/support/site.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -51,7 +51,7 @@ async function expectFit(page: Page) {
     ...(await runAxe(page, 1440, 'dark', { isForColours: true })),
   ]
   for (const width of [1024, 820, 390]) violations.push(...(await findSideways(page, width)))
-  violations.push(...(await findTightLayout(page)))
+  violations.push(...(await findTightLayout(page)), ...(await findTallBars(page)))
   for (const theme of ['light', 'dark'] as const)
     violations.push(...(await runAxe(page, 390, theme, { isForColours: true })))
   await page.setViewportSize({ width: 1440, height: 900 })
