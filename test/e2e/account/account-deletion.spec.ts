@@ -136,8 +136,11 @@ test('whose evidence is kept for an authority reads so on the receipt, as in the
   await enterAs(page, ann)
   await page.route(`**${deletion.leave.path}`, async (route) => {
     if (route.request().method() !== 'DELETE') return route.fallback()
+    const refused = page.waitForResponse((reply) => reply.status() === 401)
     const response = await route.fetch()
     const { receipt } = (await response.json()) as ResponseOf<typeof deletion.leave>
+    // The account is gone before its receipt has come: any other call of the page is refused by then.
+    await refused
     await route.fulfill({
       response,
       json: { leavesAt: null, receipt: receipt && { ...receipt, isEvidenceKept: true } },

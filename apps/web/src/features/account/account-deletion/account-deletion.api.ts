@@ -2,6 +2,7 @@ import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { useMutation } from '@tanstack/react-query'
 import { clearAccount } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
+import { holdSessionEnd } from '#app/call/session-end.ts'
 import { refetchEverything } from '#app/account/me.ts'
 import { kitDeclinedSlot, rememberedSlot } from '#app/storage/storage.ts'
 import { storeErasureReceipt } from '#features/account/account-deletion/shared/erasure-receipt.ts'
@@ -28,7 +29,10 @@ export async function askForDeletionLink(email: string) {
  * Deletes the account: after 28 days, or at once; then the receipt outlives it on this screen. Throws CallError,
  * PasskeyDeclined.
  */
-export async function deleteAccount(when: 'later' | 'now', { password, code }: Confirmation) {
+export const deleteAccount = (when: 'later' | 'now', confirmation: Confirmation) =>
+  holdSessionEnd(() => confirmDeletion(when, confirmation))
+
+async function confirmDeletion(when: 'later' | 'now', { password, code }: Confirmation) {
   const sent = await deriveOwnPassword(password)
   const { receipt } = await call(leaving.leave, { body: { password: sent, ...(await answerSecondStep(code)), when } })
   if (!receipt) return refetchEverything()
