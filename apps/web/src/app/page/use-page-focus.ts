@@ -11,7 +11,8 @@ const left = new Map<string, string>()
 
 /**
  * On every change of the screen the focus goes to its heading, so that keyboard and screen reader begin there; on the
- * way back, to the link with which it was left. A screen that takes the focus itself keeps it.
+ * way back, to the link with which it was left. A screen that takes the focus itself keeps it, and so does whoever has gone
+ * on by themselves before the heading was there: a menu that they have opened would close.
  */
 export function usePageFocus() {
   const { key } = useLocation()
@@ -56,9 +57,11 @@ function useScreen() {
 function focusWhenThere(before: Element | null, href: string | undefined) {
   const watch = new MutationObserver(look)
   const timer = setTimeout(stop, PATIENCE)
+  const listening = new AbortController()
   function stop() {
     watch.disconnect()
     clearTimeout(timer)
+    listening.abort()
   }
   function look() {
     const main = document.getElementById('main')
@@ -72,6 +75,9 @@ function focusWhenThere(before: Element | null, href: string | undefined) {
     target.focus({ preventScroll: true })
     stop()
   }
+  const own = { capture: true, signal: listening.signal }
+  window.addEventListener('pointerdown', stop, own)
+  window.addEventListener('keydown', ({ key }) => key === 'Tab' && stop(), own)
   watch.observe(document.body, { childList: true, subtree: true })
   look()
   return stop
