@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { useRoutes } from 'react-router'
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType, useRoutes } from 'react-router'
 import { BreakScreen } from '#app/frame/BreakScreen.tsx'
 import { sendStoredDecisions } from '#app/state/undo-queue.ts'
 import { useLiveCases } from '#app/call/live.ts'
@@ -36,6 +36,7 @@ function Work() {
   }, [id])
   const rest = useBreak()
   const screen = useRoutes(routes)
+  useBeginning()
   if (rest) return <BreakScreen {...rest} />
   return (
     <>
@@ -47,4 +48,14 @@ function Work() {
       <StepUpDialog />
     </>
   )
+}
+
+/** Where the window itself scrolls, a screen begins at its beginning; on the way back the browser knows where one was. */
+function useBeginning() {
+  const { pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
+  useLayoutEffect(() => {
+    if (!isBack) scrollTo(0, 0)
+    // oxlint-disable-next-line react/exhaustive-deps -- the way belongs to the change of the screen
+  }, [pathname])
 }

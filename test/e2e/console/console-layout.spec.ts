@@ -248,9 +248,14 @@ test('in a window of a phone, and of 1280 pixels at 400 %, a queue and a case sa
     expect(isBeside || isAbove, `the reference and its clock at ${width}`).toBe(true)
     expect(await findSideways(page, width)).toEqual([])
   }
+  // Far below the beginning of the queue, where the case begins all the same.
+  await page.setViewportSize({ width: 390, height: 320 })
   await row.getByRole('link').click()
-  await expect(page.getByText(ben.username).first()).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reported profile' })).toBeVisible()
+  await expect(page).toHaveURL(/\/case\//)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
     expect(await findSideways(page, width)).toEqual([])
     expect(await findCutOff(page)).toEqual([])
   }
