@@ -69,7 +69,7 @@ export async function deleteNoticesBefore(db: Database, at: Date) {
 export async function clearReportAddresses(db: Database, at: Date) {
   await sql`
     UPDATE report SET email_sealed = NULL
-    WHERE email_sealed IS NOT NULL AND closed_at < ${at}
+    WHERE email_sealed IS NOT NULL AND closed_at < ${at} AND created_at < ${at}
       AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = report.case_id AND ended_at IS NULL)`.execute(
     db,
   )

@@ -159,26 +159,16 @@ export async function deleteMessageNotification(db: Database, memberId: string, 
 
 type Question = { ownerId: string; otherId: string }
 
-/** Reads the news of a question, so that it is known by that moment. */
-export async function updateQuestionRead(db: Database, { ownerId, otherId }: Question, at: Date) {
-  await db
-    .updateTable('notification')
-    .set({ read_at: at })
-    .where('member_id', '=', ownerId)
-    .where('type', '=', 'access_requested')
-    .where('actor_id', '=', otherId)
-    .where('read_at', 'is', null)
-    .execute()
-}
+type AccessNews = { memberId: string; type: 'access_requested' | 'access_granted'; actorId: string }
 
-/** Reads the news that a member shows another what they keep private. */
-export async function updateGrantRead(db: Database, { ownerId, otherId }: Question, at: Date) {
+/** Reads the news that somebody has asked a member for what they keep private, or shows it, known by that moment. */
+export async function updateAccessNewsRead(db: Database, { memberId, type, actorId }: AccessNews, at: Date) {
   await db
     .updateTable('notification')
     .set({ read_at: at })
-    .where('member_id', '=', otherId)
-    .where('type', '=', 'access_granted')
-    .where('actor_id', '=', ownerId)
+    .where('member_id', '=', memberId)
+    .where('type', '=', type)
+    .where('actor_id', '=', actorId)
     .where('read_at', 'is', null)
     .execute()
 }

@@ -15,8 +15,7 @@ import {
   updateMessageNotificationsRead,
   updateNotificationRead,
   updateNotificationsRead,
-  updateGrantRead,
-  updateQuestionRead,
+  updateAccessNewsRead,
   updateQuestionUnread,
   updateShownRead,
   upsertNotification,
@@ -112,12 +111,13 @@ export function forgetFirstMessage({ db, caller }: MemberContext, conversationId
 
 /** A question that is taken back at a moment is news no longer: nobody is called for it. */
 export function settleQuestion({ db, caller }: MemberContext, ownerId: string, at: Date): Promise<void> {
-  return updateQuestionRead(db, { ownerId, otherId: caller.id }, at)
+  return updateAccessNewsRead(db, { memberId: ownerId, type: 'access_requested', actorId: caller.id }, at)
 }
 
 /** A question that the caller has answered, by whatever way, is news no longer. */
 export function settleAnswered({ db, caller, clock }: MemberContext, requesterId: string): Promise<void> {
-  return updateQuestionRead(db, { ownerId: caller.id, otherId: requesterId }, clock.now())
+  const news = { memberId: caller.id, type: 'access_requested', actorId: requesterId } as const
+  return updateAccessNewsRead(db, news, clock.now())
 }
 
 /** One that is asked again, and was taken back at a moment before its owner read of it, waits to be read again. */
@@ -127,7 +127,7 @@ export function reviveQuestion({ db, caller }: MemberContext, ownerId: string, a
 
 /** What the caller showed a member and takes back is news no longer: nobody is called to what they can no longer see. */
 export function settleGrant({ db, caller, clock }: MemberContext, memberId: string): Promise<void> {
-  return updateGrantRead(db, { ownerId: caller.id, otherId: memberId }, clock.now())
+  return updateAccessNewsRead(db, { memberId, type: 'access_granted', actorId: caller.id }, clock.now())
 }
 
 export function removeNotification(context: MemberContext, id: string) {
