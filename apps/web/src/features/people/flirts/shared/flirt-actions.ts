@@ -1,7 +1,7 @@
 import type { FlirtKey } from '@amour/contract/people/flirts.ts'
 import type { Member } from '@amour/contract/people/members.ts'
 
-/** Milliseconds for which a member who was flirted with is not flirted with again. */
+/** Milliseconds for which a member who was flirted with is not flirted with again (docs/specification/gaps.md §5). */
 const FLIRT_PAUSE = 24 * 60 * 60_000
 
 /** A flirt that keeps another from being sent yet; null once a day has gone by, on a page that stays open too. */
