@@ -132,3 +132,42 @@ test('work that is stopped with its process is given back, and another process b
 })
 
 const openWorker = (url: string) => openQueue(url, openLog('silent'), { supervise: false, migrate: false })
+
+test('the queue keeps of a failure only that there was one, and not what it was about', async () => {
+  await using w = await world()
+  const secret = { detail: 'Key (email)=(ann@example.com) already exists.', rejected: ['ann@example.com'] }
+  const broken: Job = {
+    ...slow,
+    name: 'test.broken',
+    perform: () => Promise.reject(Object.assign(new Error('550 <ann@example.com> is unknown'), secret)),
+  }
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const worker = await openWorker(w.databaseUrl)
+  await worker.enqueue(w.db, broken, {})
+  await worker.work({ ...w.context, log }, [broken])
+  const kept = async () => {
+    const { rows } = await sql<{ state: string; all: string }>`
+      SELECT state, to_jsonb(job)::text AS all FROM pgboss.job WHERE name = 'test.broken'`.execute(w.db)
+    return rows[0]
+  }
+  await expect.poll(async () => (await kept())?.state, { timeout: 15_000 }).toBe('retry')
+  expect((await kept())?.all).not.toMatch(/ann@|550|Key|queue\.ts/)
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['a job failed'])
+  await worker.close()
+})
+
+test('a job that hangs is told in the log when its time is over', async () => {
+  await using w = await world()
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>()
+  const hanging: Job = { name: 'test.hanging', expireInSeconds: 1, retryLimit: 0, perform: () => end }
+  const worker = await openWorker(w.databaseUrl)
+  await worker.enqueue(w.db, hanging, {})
+  await worker.work({ ...w.context, log }, [hanging])
+  await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ job: 'test.hanging', msg: 'a job took longer than it may' })
+  finish()
+  await worker.close()
+})
