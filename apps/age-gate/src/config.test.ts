@@ -30,6 +30,17 @@ test('the gate is at no address of the site, and every setting at fault is named
   expect(() => readGateConfig({ NODE_ENV: 'test' })).toThrow(/SITE_URL[^]*AGE_GATE_DATABASE_URL/)
 })
 
+test('quotes and blanks around a value are no part of it, and a number is written in figures', () => {
+  // As a secret of Kubernetes and a container's file of settings keep them, which systemd takes away.
+  const quoted = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, `"${value}"`]))
+  expect(readGateConfig(quoted)).toEqual(readGateConfig(settings))
+  expect(readGateConfig({ ...settings, AGE_GATE_PORT: ' ', AGE_GATE_HOST: '\t' })).toEqual(readGateConfig(settings))
+  for (const name of ['AGE_GATE_PORT', 'AGE_OIDC_PATIENCE', 'AGE_PERSON_HOURS', 'AGE_PERSON_MOST'])
+    for (const text of ['0x10', '1e1', '10.0', '-1', 'ten'])
+      expect.soft(() => readGateConfig({ ...settings, [name]: text }), `${name}=${text}`).toThrow(`${name}: `)
+  expect(readGateConfig({ ...settings, AGE_GATE_PORT: '"8090"' }).port).toBe(8090)
+})
+
 test('people compare only where the operator says so, and has given a key and a credential', () => {
   expect(readGateConfig(settings).person).toBeUndefined()
   const given = { AGE_PERSON_KEY: '/reviewers.pem', AGE_PERSON_SECRET: 'x'.repeat(40) }

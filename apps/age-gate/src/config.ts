@@ -14,11 +14,20 @@ const list = z
 
 const path = z.string().transform((text) => resolve(root, text))
 
+/** In figures alone: what JavaScript takes for a number besides, such as `0x50`, is a slip of whoever wrote it. */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+$/, 'is a whole number, in figures alone')
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   SITE_URL: z.url({ protocol: /^https?$/ }),
   AGE_GATE_HOST: z.string().default('127.0.0.1'),
-  AGE_GATE_PORT: z.coerce.number().int().min(0).max(65_535).default(8083),
+  AGE_GATE_PORT: wholeNumber(0, 65_535).default(8083),
   AGE_GATE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AGE_GATE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   AGE_GATE_KEYS: path.default(resolve(root, 'var/age-gate')),
@@ -32,7 +41,7 @@ const Environment = z.object({
   AGE_OIDC_METHODS: list.default(['photo-id', 'face-estimation', 'open-banking', 'mobile-network', 'credit-card']),
   AGE_OIDC_LEVEL_CLAIM: z.string().default('acr'),
   AGE_OIDC_LEVEL: name.default('substantial'),
-  AGE_OIDC_PATIENCE: z.coerce.number().int().min(1).max(60).default(10),
+  AGE_OIDC_PATIENCE: wholeNumber(1, 60).default(10),
   AGE_WALLET_ISSUERS: path.optional(),
   AGE_WALLET_CERTIFICATE: path.optional(),
   AGE_WALLET_KEY: path.optional(),
@@ -42,8 +51,8 @@ const Environment = z.object({
   AGE_PERSON_KEY: path.optional(),
   AGE_PERSON_SECRET: z.string().min(32).optional(),
   AGE_PERSON_LEVEL: name.default('substantial'),
-  AGE_PERSON_HOURS: z.coerce.number().int().min(2).max(72).default(24),
-  AGE_PERSON_MOST: z.coerce.number().int().min(1).max(1_000).default(100),
+  AGE_PERSON_HOURS: wholeNumber(2, 72).default(24),
+  AGE_PERSON_MOST: wholeNumber(1, 1_000).default(100),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 })
@@ -113,12 +122,16 @@ export type GateConfig = {
   logLevel: string
 }
 
+/** A value without the quotes around it: a file of settings keeps them for a container and for a secret of Kubernetes. */
+const unquote = (value: string | undefined) => value?.replace(/^"([^"]*)"$/, '$1')
+
 /**
  * Reads the gate's settings from an environment; docs/operations/age-gate.md lists them. Throws one Error that names
  * every setting at fault.
  */
 export function readGateConfig(environment: Record<string, string | undefined> = process.env): GateConfig {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const bare = Object.entries(environment).map(([name, value]) => [name, unquote(value)] as const)
+  const given = Object.fromEntries(bare.filter(([, value]) => value?.trim() !== ''))
   const read = Environment.safeParse(given)
   if (!read.success)
     throw wrong(read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n  '))

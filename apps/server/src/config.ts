@@ -7,6 +7,7 @@ import { type AgeGateConfig, ageGateSettings, readAgeGate } from '#settings/age-
 import { type BackupConfig, backupSettings, readBackup } from '#settings/backup-settings.ts'
 import { type KeyLogConfig, keyLogSettings, readKeyLog } from '#settings/key-log-settings.ts'
 import { type DatabaseConfig, databaseSettings, readDatabase } from '#database/servers/database-settings.ts'
+import { decimalNumber, wholeNumber } from '#settings/numbers.ts'
 import { isLoopback, type OperatorConfig, operatorSettings, readOperator } from '#settings/operator-settings.ts'
 import { PUSH_SERVICES } from '#push/push-services.ts'
 
@@ -43,21 +44,21 @@ const Environment = z.object({
   PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
   WEB_DIR: folder.default(resolve(root, 'apps/web/dist')),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PORT: wholeNumber(0, 65_535).default(8080),
   SITE_URL: origin.optional(),
   MEDIA_HOST: z.string().optional(),
-  MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8082),
+  MEDIA_PORT: wholeNumber(0, 65_535).default(8082),
   MEDIA_URL: originOrOff.optional(),
   CONSOLE_DIR: folder.default(resolve(root, 'apps/console/dist')),
   CONSOLE_HOST: z.string().optional(),
-  CONSOLE_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+  CONSOLE_PORT: wholeNumber(0, 65_535).default(8081),
   CONSOLE_URL: origin.optional(),
   CONSOLE_DEMO: flag.default(false),
   ...ageGateSettings,
   ...keyLogSettings,
-  PASSWORD_MEMORY: z.coerce.number().int().min(64).max(4_194_304).default(PASSWORD_MEMORY_MIN),
-  PADDING_STEP: z.coerce.number().int().min(1).max(10_000).default(PADDING_STEP_MIN),
-  SECOND_LOOKS: z.coerce.number().min(0).max(1).default(0.05),
+  PASSWORD_MEMORY: wholeNumber(64, 4_194_304).default(PASSWORD_MEMORY_MIN),
+  PADDING_STEP: wholeNumber(1, 10_000).default(PADDING_STEP_MIN),
+  SECOND_LOOKS: decimalNumber(0, 1).default(0.05),
   PASSKEY_DOMAIN: z.hostname().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
   MAIL_FROM: z.string().regex(oneAddress, 'is no address, nor a name and an address in <…>').default(DEFAULT_SENDER),
@@ -70,7 +71,7 @@ const Environment = z.object({
     .transform((list) => list.toLowerCase().split(/\s*,\s*/))
     .optional(),
   PUSH_LOCAL: flag.default(false),
-  DRAIN_SECONDS: z.coerce.number().min(0).max(40).optional(),
+  DRAIN_SECONDS: decimalNumber(0, 40).optional(),
   TRUST_PROXY: flag.default(false),
   API_DOCS: flag.optional(),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),

@@ -7,7 +7,11 @@ import { noteBackup } from '@amour/server/figures/backup-notes.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { databaseOf, signedInAs } from '@amour/server/database/servers/address.ts'
 import { setMaintenance } from '@amour/server/http/site/maintenance.ts'
+import { openLog } from '@amour/server/log.ts'
+import { openRedis } from '@amour/server/redis.ts'
 import { openPrepared } from '@amour/server/serve.ts'
+import { findMissing } from '@amour/test/process/debian-server.ts'
+import { startRedis } from '@amour/test/process/redis-server.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { startTlsServer } from '@amour/test/process/tls-server.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -15,6 +19,8 @@ import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { examine } from './doctor.ts'
+
+const missing = await findMissing('redis-server')
 
 /** What depends on the machine that the tests run on. */
 const ofMachine = ['disk', 'ffmpeg', 'decoders']
@@ -243,4 +249,17 @@ test('backups that are not made, are old or cannot be restored are told, with wh
   await noteBackup(dataDir, 'drill', { at, isSound: false, lostSeconds: 0, seconds: 1 })
   expect((await told())?.says).toContain('could not restore')
   expect((await told({ BACKUP_URL: join(dataDir, 'backups') }))?.says).toBeUndefined()
+})
+
+test.skipIf(missing.length > 0)('a Redis that answers and takes nothing new is named, with what it says', async () => {
+  await using installation = await openInstallation()
+  await using redis = await startRedis()
+  const environment = { ...installation.environment, REDIS_URL: redis.url }
+  expect(await findFaults(environment)).toEqual([])
+  const client = await openRedis(redis.url, openLog('silent'))
+  await client.client.replicaOf('127.0.0.1', await closedPort())
+  client.close()
+  expect(await findFaults(environment)).toEqual([
+    { name: 'redis', isOk: false, says: expect.stringMatching(/^READONLY .*PostgreSQL counts meanwhile.*REDIS_URL/) },
+  ])
 })

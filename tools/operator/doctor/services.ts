@@ -57,8 +57,11 @@ async function tryStorage(config: Config) {
 async function tryRedis(url: string) {
   const redis = await openRedis(url, openLog('silent'))
   try {
-    await redis.ask((client) => client.ping())
-    return ok('answers')
+    // One that has no room for its snapshot, or follows another, answers all the same and takes nothing.
+    await redis.write((client) =>
+      client.set(`limit:doctor:${randomUUID()}`, '', { expiration: { type: 'EX', value: 1 } }),
+    )
+    return ok('answers, and takes what is new')
   } finally {
     redis.close()
   }

@@ -4,6 +4,7 @@ import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openLog } from '#log.ts'
+import { workerJobs } from '#processes/worker.ts'
 import { type Job, openQueue } from './queue.ts'
 
 const done: object[] = []
@@ -28,6 +29,27 @@ test('each job has its own time, and one that was known before learns its new on
   await queue.work(w.context, [{ ...slow, retryLimit: 50 }])
   expect(await paceOf()).toEqual({ expire: 1_800, heartbeat: 30, tries: 50 })
   await queue.close()
+})
+
+test('what goes through all members, or all that one has, is not begun again beside itself', async () => {
+  await using w = await world()
+  const queue = await openWorker(w.databaseUrl)
+  const names = [
+    'exports.create',
+    'accounts.refresh-ages',
+    'accounts.housekeeping',
+    'account-deletion.erase',
+    'account-deletion.announce-unused',
+    'audit.maintenance',
+    'notifications.digest',
+    'saved-searches.alert',
+  ]
+  for (const { name, ...pace } of workerJobs)
+    if (names.includes(name)) await queue.work(w.context, [{ ...pace, name, perform: async () => undefined }])
+  await queue.close()
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM pgboss.queue WHERE expire_seconds >= 3600 AND heartbeat_seconds <= 60 ORDER BY name`.execute(w.db)
+  expect(rows.map(({ name }) => name)).toEqual(names.toSorted())
 })
 
 test('of the jobs that wait the more urgent go first, and those alike in the order of their coming', async () => {
@@ -132,3 +154,42 @@ test('work that is stopped with its process is given back, and another process b
 })
 
 const openWorker = (url: string) => openQueue(url, openLog('silent'), { supervise: false, migrate: false })
+
+test('the queue keeps of a failure only that there was one, and not what it was about', async () => {
+  await using w = await world()
+  const secret = { detail: 'Key (email)=(ann@example.com) already exists.', rejected: ['ann@example.com'] }
+  const broken: Job = {
+    ...slow,
+    name: 'test.broken',
+    perform: () => Promise.reject(Object.assign(new Error('550 <ann@example.com> is unknown'), secret)),
+  }
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const worker = await openWorker(w.databaseUrl)
+  await worker.enqueue(w.db, broken, {})
+  await worker.work({ ...w.context, log }, [broken])
+  const kept = async () => {
+    const { rows } = await sql<{ state: string; all: string }>`
+      SELECT state, to_jsonb(job)::text AS all FROM pgboss.job WHERE name = 'test.broken'`.execute(w.db)
+    return rows[0]
+  }
+  await expect.poll(async () => (await kept())?.state, { timeout: 15_000 }).toBe('retry')
+  expect((await kept())?.all).not.toMatch(/ann@|550|Key|queue\.ts/)
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['a job failed'])
+  await worker.close()
+})
+
+test('a job that hangs is told in the log when its time is over', async () => {
+  await using w = await world()
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const { promise: end, resolve: finish } = Promise.withResolvers<void>()
+  const hanging: Job = { name: 'test.hanging', expireInSeconds: 1, retryLimit: 0, perform: () => end }
+  const worker = await openWorker(w.databaseUrl)
+  await worker.enqueue(w.db, hanging, {})
+  await worker.work({ ...w.context, log }, [hanging])
+  await expect.poll(() => lines.length, { timeout: 15_000 }).toBe(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ job: 'test.hanging', msg: 'a job took longer than it may' })
+  finish()
+  await worker.close()
+})

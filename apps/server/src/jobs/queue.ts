@@ -10,6 +10,12 @@ import type { Log } from '#log.ts'
 import { traceJob } from '#telemetry/spans.ts'
 import { selectWaiting } from './queue.queries.ts'
 
+/**
+ * For what goes through all members, or through all that one has: it grows with the site, and a run that outlived its
+ * time would go on beside its next try. That its process was killed is seen all the same, within a minute or two.
+ */
+export const TAKES_LONG = { expireInSeconds: 3_600, heartbeatSeconds: 60 } as const
+
 /** A kind of work done after the answer: its name, what it does, how often it is tried. */
 export type Job<Data extends object = object> = {
   name: string
@@ -168,13 +174,33 @@ async function begin(boss: PgBoss, context: Context, job: Job, on: Worked) {
   const { signal, givenBack, queue = job.name, seconds = 1 } = on
   const pace = { pollingIntervalSeconds: seconds, localConcurrency: job.concurrency ?? 1 }
   await boss.work(queue, pace, async (batch: BossJob<object>[]) => {
-    for (const { id, data } of batch) {
-      await attempt(context, job, data, signal).catch((error: unknown) => {
+    for (const { id, data, signal: late } of batch) {
+      // It counts as failed then, though it may go on: of one that hangs nothing else would ever be told.
+      const tellLate = () => {
+        if (!signal.aborted) context.log.error({ job: job.name }, 'a job took longer than it may')
+      }
+      late.addEventListener('abort', tellLate)
+      try {
+        await attempt(context, job, data, signal)
+      } catch {
         if (signal.aborted) givenBack.push({ name: queue, id })
-        throw error
-      })
+        throw new JobFailed()
+      } finally {
+        // Whatever has come to an end is given that sign, too.
+        late.removeEventListener('abort', tellLate)
+      }
     }
   })
+}
+
+/** What pg-boss keeps of a failure, in clear and for days: a mail server's answer would quote whom a mail was for. */
+class JobFailed extends Error {
+  override name = 'JobFailed'
+  override stack = ''
+
+  constructor() {
+    super('The log says why.')
+  }
 }
 
 /** A job that failed waits before its next try; one that was given back did not fail. */

@@ -1,8 +1,12 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { deliverMail, postMail } from '#mail/outbox.ts'
-import type { Mail } from '#mail/transport.ts'
-import { world } from '@amour/test/world.ts'
-import { expect, test } from 'vitest'
+import { type Mail, openMailTransport } from '#mail/transport.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { SMTPServer } from 'smtp-server'
+import { expect, onTestFinished, test } from 'vitest'
 
 test('a mail server that takes its time gets a mail once', { timeout: 40_000 }, async () => {
   await using w = await world()
@@ -29,4 +33,61 @@ test('a mail of which only a later release has the words waits for a worker of t
   await w.db.updateTable('mail').set({ template: 'alreadyRegistered' }).execute()
   await deliverMail.perform(context, { id })
   expect(sent).toHaveLength(1)
+})
+
+/** A mail server that answers RCPT as `policy` says: with a code that refuses, or with none. */
+async function startMailServer(policy: { code: number | undefined }) {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onRcptTo({ address }, _session, answer) {
+      const { code } = policy
+      answer(code ? Object.assign(new Error(`<${address}> is not wanted`), { responseCode: code }) : undefined)
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
+  return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}` // it listens on a port
+}
+
+/** A mail that waits, and the worker's next tries, without the pauses between them. */
+async function openOutbox(w: World, smtpUrl: string) {
+  const mail = openMailTransport({ ...w.context.config, smtpUrl })
+  onTestFinished(() => mail.close())
+  const context = { ...w.context, mail }
+  await postMail(context, { to: 'ann@example.com', template: 'alreadyRegistered', data: {} })
+  return {
+    async tryAgain(times: number) {
+      for (let n = 0; n < times; n += 1) {
+        await sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail.deliver'`.execute(w.db)
+        await context.queue.drain(context, [deliverMail])
+      }
+    },
+    waiting: () => w.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute(),
+    rows: () => w.db.selectFrom('mail').select('sent_at').execute(),
+  }
+}
+
+test('a mail goes though the mail server was away for days', { timeout: 60_000 }, async () => {
+  await using w = await world()
+  const policy: { code: number | undefined } = { code: 451 }
+  const outbox = await openOutbox(w, await startMailServer(policy))
+  // Its pauses grow for four hours, to one of an hour each.
+  await outbox.tryAgain(12 + 2 * 24)
+  expect(await outbox.waiting()).toHaveLength(1)
+  policy.code = undefined
+  await outbox.tryAgain(1)
+  expect(await outbox.rows()).toEqual([{ sent_at: expect.any(Date) }])
+})
+
+test('a recipient whom the mail server refuses for a day is given up, and nothing waits for them any more', async () => {
+  await using w = await world()
+  const outbox = await openOutbox(w, await startMailServer({ code: 550 }))
+  await outbox.tryAgain(20)
+  expect(await outbox.waiting()).toHaveLength(1)
+  await outbox.tryAgain(20)
+  expect(await outbox.rows()).toEqual([])
+  const { rows } = await sql`SELECT state FROM pgboss.job WHERE name = 'mail.deliver'`.execute(w.db)
+  expect(rows).toEqual([{ state: 'completed' }])
 })

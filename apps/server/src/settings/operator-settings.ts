@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimalNumber, wholeNumber } from './numbers.ts'
 
 /** Who runs the site, whom it calls of its own accord, where it tells how it is, and which release may yet come back. */
 export const operatorSettings = {
@@ -13,10 +14,10 @@ export const operatorSettings = {
   ON_CALL_WEBHOOK: z.url({ protocol: /^https?$/ }).optional(),
   ON_CALL_WEBHOOK_SECRET: z.string().min(16).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  API_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
+  API_METRICS_PORT: wholeNumber(0, 65_535).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  TRACES_SHARE: z.coerce.number().min(0).max(1).default(0.1),
+  TRACES_SHARE: decimalNumber(0, 1).default(0.1),
   SERVICE_STATUS_URL: z.url({ protocol: /^https?$/ }).optional(),
   SENTRY_DSN: z.url({ protocol: /^https?$/ }).optional(),
 }

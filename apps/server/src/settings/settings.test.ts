@@ -44,3 +44,14 @@ test('an address of a service names a host: nothing is posted, counted or kept w
     'STORAGE_URL: says ssl=on',
   )
 })
+
+test('a number is written in figures: what another notation would make of it stops the start', () => {
+  const integers = ['PORT', 'METRICS_PORT', 'DATABASE_POOL', 'PADDING_STEP']
+  for (const name of integers)
+    for (const text of ['0x50', '1e2', '0b1100', '80.0', '+80', '8 0', '-1', '80,5', 'Infinity', 'eighty'])
+      expect.soft(() => readConfig({ [name]: text }), `${name}=${text}`).toThrow(`${name}: `)
+  for (const text of ['0x1', '1e-1', '0,5', '1.', 'NaN'])
+    expect.soft(() => readConfig({ SECOND_LOOKS: text }), text).toThrow('SECOND_LOOKS: is a number')
+  const read = readConfig({ PORT: ' 8090 ', DATABASE_POOL: '"020"', SECOND_LOOKS: '.25', DRAIN_SECONDS: '2.5' })
+  expect([read.port, read.pools.calls, read.secondLooks, read.drainSeconds]).toEqual([8090, 20, 0.25, 2.5])
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ProcessRole } from '#database/rights.ts'
+import { wholeNumber } from '#settings/numbers.ts'
 import { addressesOf, isDatabaseAddress } from './address.ts'
 
 const address = z.string().refine(isDatabaseAddress, {
@@ -17,10 +18,10 @@ export const databaseSettings = {
   DATABASE_REPLICA_URL: address
     .refine((url) => addressesOf(url).length === 1, { error: 'names one server, not several' })
     .optional(),
-  DATABASE_REPLICA_LAG: z.coerce.number().int().min(1).max(300).default(10),
+  DATABASE_REPLICA_LAG: wholeNumber(1, 300).default(10),
   DATABASE_PREPARE: z.enum(['on', 'off']).optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  DATABASE_QUEUE_POOL: z.coerce.number().int().min(1).max(50).default(3),
+  DATABASE_POOL: wholeNumber(2, 200).default(10),
+  DATABASE_QUEUE_POOL: wholeNumber(1, 50).default(3),
   MEMBER_API_PASSWORD: password.optional(),
   MODERATOR_API_PASSWORD: password.optional(),
   WORKER_PASSWORD: password.optional(),

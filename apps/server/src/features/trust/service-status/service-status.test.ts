@@ -140,6 +140,9 @@ test('the worker writes it as soon as it starts, and says by itself in a page th
   expect(page).toMatch(/<body data-measured="[^"]+Z">/)
   expect(page).toMatch(/id="stale" role="status" hidden>This page hasn’t been updated/)
   expect(page).toContain('<noscript>')
+  // Whoever reads it, or has it read out, is not thrown back to its beginning: it is read anew when they say so.
+  expect(page).not.toMatch(/http-equiv="refresh"|location\.|reload/)
+  expect(page).toContain('<a href="">Check again</a>')
   expect(page).not.toMatch(/https?:\/\//)
   expect(startStatus({ ...site.context, config: { ...site.context.config, statusDir: undefined } })).toBe(undefined)
 })

@@ -23,6 +23,7 @@ const style = `
   h1 { margin: 1.5rem 0 0.5rem; font-size: 2.25rem; color: light-dark(#9e1b44, #f2688e) }
   h2 { margin: 2.5rem 0 0.75rem; font-size: 1.375rem }
   p { margin: 0 0 0.5rem }
+  a { color: inherit }
   .lead { font-size: 1.25rem; font-weight: 600 }
   .muted { color: var(--muted); font-size: 0.9375rem }
   .stale, .planned { margin: 1rem 0; padding: 0.75rem 1rem; border-radius: 0.75rem; border: 1px solid var(--warn) }
@@ -61,7 +62,6 @@ export function writePage(record: StatusRecord): string {
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta http-equiv="refresh" content="60">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
@@ -72,7 +72,7 @@ export function writePage(record: StatusRecord): string {
 <main>
 <h1>${words.heading}</h1>
 <p class="lead ${worst}">${leads[worst]}</p>
-<p class="muted">${fill(words.measured, { at: timeOf(record.measuredAt) })}</p>
+<p class="muted">${fill(words.measured, { at: timeOf(record.measuredAt) })} <a href="">${words.look}</a></p>
 <noscript><p class="muted">${words.staleHint}</p></noscript>
 <p class="stale" id="stale" role="status" hidden>${words.stale}</p>
 ${record.planned.length > 0 ? writePlanned(record) : ''}<h2>${words.history}</h2>
