@@ -6,7 +6,7 @@ import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteCaseTexts } from './missing-cases.queries.ts'
 import { reconcileCases, openMissingCases } from './missing-cases.service.ts'
-import { lapseProposals } from '#features/trust/proposals/proposals.service.ts'
+import { lapseOutrunProposals, lapseProposals } from '#features/trust/proposals/proposals.service.ts'
 
 /**
  * For how long after a case the words of its messages, and what it kept of an erased member, are kept
@@ -24,6 +24,7 @@ export const moderationMaintenance: Job = {
     await processParts(context, [
       () => settleExpired(context),
       () => lapseProposals(context),
+      () => lapseOutrunProposals(context),
       () => deleteCaseTexts(context.db, before),
       () => deleteOldEvidence(context, before),
       // For what no job was told of.
