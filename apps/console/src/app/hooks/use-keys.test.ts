@@ -95,14 +95,17 @@ test('Escape in the field of a dialog is the dialog’s', () => {
   expect(field.blur).not.toHaveBeenCalled()
 })
 
-test.each(['a', 'button'])('Enter and the space bar press a focused %s; other keys are heard there', (tag) => {
-  listen({ enter: 'review', ' ': 'space', x: 'skip' })
-  const target = new StubElement(tag)
-  for (const key of ['Enter', ' ', 'x']) press(key, { target })
-  expect(done).toEqual(['skip'])
-  press('Enter')
-  expect(done).toEqual(['skip', 'review'])
-})
+test.each(['a', 'button', 'summary'])(
+  'Enter and the space bar press a focused %s; other keys are heard there',
+  (tag) => {
+    listen({ enter: 'review', ' ': 'space', x: 'skip' })
+    const target = new StubElement(tag)
+    for (const key of ['Enter', ' ', 'x']) press(key, { target })
+    expect(done).toEqual(['skip'])
+    press('Enter')
+    expect(done).toEqual(['skip', 'review'])
+  },
+)
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])(
   'what the browser or the keyboard means by %o is theirs',

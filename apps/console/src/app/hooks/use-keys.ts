@@ -39,11 +39,11 @@ function handle(event: KeyboardEvent) {
     if (event.key === 'Escape' && !document.querySelector('dialog:modal')) event.target.blur()
     return
   }
-  // A button or a box that has the focus is pressed by Enter and the space bar as everywhere.
+  // A button, a box or a heading that unfolds, where the focus is on it, is pressed by Enter and the space bar as everywhere.
   if (
     ['Enter', ' '].includes(event.key) &&
     event.target instanceof HTMLElement &&
-    event.target.closest('a,button,input')
+    event.target.closest('a,button,input,summary')
   )
     return
   const key = nameOf(event)
