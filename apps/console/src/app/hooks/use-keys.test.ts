@@ -107,6 +107,15 @@ test.each(['a', 'button', 'summary'])(
   },
 )
 
+test('a key that is still held presses nothing that has the focus by then', () => {
+  listen({ enter: 'review' })
+  press('Enter')
+  const target = new StubElement('button')
+  const held = { target, repeat: true }
+  expect([press('Enter', held), press(' ', held), press('Enter', { target })]).toEqual([true, true, false])
+  expect(done).toEqual(['review'])
+})
+
 test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])(
   'what the browser or the keyboard means by %o is theirs',
   (how) => {
