@@ -6,6 +6,7 @@ import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteCaseTexts } from './missing-cases.queries.ts'
 import { reconcileCases, openMissingCases } from './missing-cases.service.ts'
+import { releaseOutrunClaims } from '#features/trust/cases/case-release.service.ts'
 import { lapseOutrunProposals, lapseProposals } from '#features/trust/proposals/proposals.service.ts'
 
 /**
@@ -25,6 +26,7 @@ export const moderationMaintenance: Job = {
       () => settleExpired(context),
       () => lapseProposals(context),
       () => lapseOutrunProposals(context),
+      () => releaseOutrunClaims(context),
       () => deleteCaseTexts(context.db, before),
       () => deleteOldEvidence(context, before),
       // For what no job was told of.
