@@ -112,7 +112,9 @@ test('a key that is still held presses nothing that has the focus by then', () =
   press('Enter')
   const target = new StubElement('button')
   const held = { target, repeat: true }
-  expect([press('Enter', held), press(' ', held), press('Enter', { target })]).toEqual([true, true, false])
+  expect([press('Enter', held), press('Enter', { target })]).toEqual([true, false])
+  // The space bar presses as it is let go, once.
+  expect(press(' ', held)).toBe(false)
   expect(done).toEqual(['review'])
 })
 

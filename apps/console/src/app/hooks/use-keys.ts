@@ -42,7 +42,7 @@ function handle(event: KeyboardEvent) {
   // A button, a box or a heading that unfolds, where the focus is on it, is pressed by Enter and the space bar as everywhere.
   if (isPress(event)) {
     // Held since another screen, it presses nothing here: a review would be confirmed by what has opened it.
-    if (event.repeat) event.preventDefault()
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
     return
   }
   const key = nameOf(event)
