@@ -49,6 +49,7 @@ export const leftSpecs: Record<string, string> = {
   'console/console-undo.spec.ts': 'What is taken back in the console, over reloads',
   'console/console-wellbeing.spec.ts': 'Breaks, and what a moderator chooses not to be shown',
   'console/decision.spec.ts': 'Decisions by keys, their letters, and two windows',
+  'console/held-keys.spec.ts': 'What a key that is held does in the console',
   'console/long-queue.spec.ts': 'A queue of many pages, and cases that are skipped',
   'console/moderation.spec.ts':
     'A report of a sealed conversation, from its proof to the appeal, and what its dialog says aloud',

@@ -12,7 +12,6 @@ const lawful: Record<string, string> = {
   'keys.saveKit': 'a kit is made anew as a whole, and ends the one before by design',
   'keys.savePasskeyWraps': 'what is sent is added, and ends nothing',
   'mediaAccess.grant': 'it has one term, and says itself whether it changes what is there',
-  'staff.declare': 'who is left out stays until a lead agrees',
 }
 
 type Schema = {

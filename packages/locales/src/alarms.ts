@@ -1,6 +1,6 @@
 import words from '#i18n/alarms.json' with { type: 'json' }
 
-/** Who a notice is known to be from: the site itself, a member who was signed in, or anybody. */
+/** Who a notice is known to be from: the site itself, a member who was logged in, or anybody. */
 export type NoticeOrigin = 'site' | 'visitor' | { username: string }
 
 /** What the staff read first of a notice, before anything that its sender says of themselves. */

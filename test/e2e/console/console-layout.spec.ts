@@ -38,6 +38,22 @@ test('an upload that lies open leaves each button its own place, and a demonstra
   await page.getByRole('button', { name: /^Skip/ }).click()
 })
 
+test('the date in the bar of a demonstration is cut by nothing, however narrow the window', async ({ page, site }) => {
+  await page.route(`**${staffSession.me.path}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isDemo: true } })
+  })
+  await openConsole(page, site, await makeStaff(site.context, { name: 'Una Grey' }))
+  await expect(page.getByText('Demo', { exact: true })).toBeVisible()
+  for (const width of [1280, 1024, 900, 899, 768, 640, 600, 480, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    const [date, bar] = [page.locator('.crumb > span'), page.locator('.topbar')]
+    const cut = await date.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))
+    expect(cut, `${width} px`).toBeLessThanOrEqual(1)
+    expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBeLessThanOrEqual(0)
+  }
+})
+
 test('where one is stands in the side bar, however many places there are', async ({ page, site }) => {
   const lea = await makeStaff(site.context, { roles: ['moderator', 'childSafety', 'ageCheck', 'lead', 'admin'] })
   await openConsole(page, site, lea)

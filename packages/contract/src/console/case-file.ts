@@ -229,7 +229,7 @@ export const CaseFile = CaseCard.extend({
       title: z.string(),
       reference: z.string(),
       items: z.array(z.object({ label: z.string(), value: z.string() })),
-      /** `username`: of the member who was signed in; null where nobody knows who wrote it. `isSite`: it is an alarm of the site. */
+      /** `username`: of the member who was logged in; null where nobody knows who wrote it. `isSite`: it is an alarm of the site. */
       sender: z.object({ username: z.string().nullable(), isSite: z.boolean() }),
       hasAddress: z.boolean(),
     })

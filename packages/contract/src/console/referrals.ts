@@ -92,6 +92,7 @@ export const referrals = {
     access: 'staff',
     roles,
     stepUp: true,
+    isIdempotent: true,
     summary: 'Confirm what a colleague has written down, with the case open, or say that it is not so',
     params: IdParams,
     body: z.object({ answer: z.enum(['confirm', 'decline'], errorKey('choiceInvalid')) }),

@@ -120,6 +120,7 @@ export const rules = {
     path: '/api/console/rules',
     access: 'staff',
     roles: ['lead'],
+    isIdempotent: true,
     summary: 'Write a new rule, or a new version of the one of that name',
     body: z.object({
       name: z
@@ -150,6 +151,7 @@ export const rules = {
     access: 'staff',
     roles: ['lead'],
     stepUp: true,
+    isIdempotent: true,
     summary: 'Put one’s own version before a second person, who can make it live',
     params: IdParams,
     response: z.object({ status: z.literal('proposed') }),

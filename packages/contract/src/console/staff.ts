@@ -82,6 +82,22 @@ export const ChangeDraft = z.object({
   why,
 })
 
+const known = z.array(z.string().max(60, errorKey('noticeLong'))).max(500, errorKey('noticeLong'))
+
+/**
+ * Whom one knows. `known`: what the page knew before, and only what differs from it changes, since another page may have
+ * declared more since, or asked a lead. Pages of the release before do not send it, and mean all.
+ */
+const Declaration = z.object({
+  usernames: z
+    .array(z.string().trim().min(1, errorKey('noticeBlank')).max(60, errorKey('noticeLong')), errorKey('noticeBlank'))
+    .max(50, errorKey('noticeLong')),
+  words: z.string(errorKey('noticeBlank')).trim().max(1000, errorKey('noticeLong')),
+  /** For a lead: why those who are left out count no more. */
+  why: z.string().trim().max(500, errorKey('noticeLong')).default(''),
+  known: z.object({ usernames: known, words: z.string().max(1000, errorKey('noticeLong')) }).optional(),
+})
+
 /** Those who work at the console, for administrators: they see no content, and change nothing alone. */
 export const staff = {
   list: endpoint({
@@ -99,6 +115,7 @@ export const staff = {
     access: 'staff',
     roles: ['admin'],
     stepUp: true,
+    isIdempotent: true,
     summary: 'Put a change of the staff before another administrator',
     body: ChangeDraft,
     status: 201,
@@ -144,17 +161,7 @@ export const staff = {
     access: 'staff',
     roles: staffRoles,
     summary: 'Declare whom one knows: their cases go to somebody else. Whoever is left out stays until a lead agrees',
-    body: z.object({
-      usernames: z
-        .array(
-          z.string().trim().min(1, errorKey('noticeBlank')).max(60, errorKey('noticeLong')),
-          errorKey('noticeBlank'),
-        )
-        .max(50, errorKey('noticeLong')),
-      words: z.string(errorKey('noticeBlank')).trim().max(1000, errorKey('noticeLong')),
-      /** For a lead: why those who are left out count no more. */
-      why: z.string().trim().max(500, errorKey('noticeLong')).default(''),
-    }),
+    body: Declaration,
     response: Conflicts,
     refusals: ['invalid'],
   }),
@@ -173,6 +180,7 @@ export const staff = {
     access: 'staff',
     roles: ['lead'],
     stepUp: true,
+    isIdempotent: true,
     summary: 'Agree that a colleague does not count as knowing a member any more, or not',
     params: IdParams,
     body: z.object({ answer: z.enum(['approve', 'decline'], errorKey('choiceInvalid')) }),
@@ -186,3 +194,4 @@ export type StaffChange = z.infer<typeof StaffChange>
 export type ConflictWithdrawal = z.infer<typeof ConflictWithdrawal>
 export type ChangeDraft = z.output<typeof ChangeDraft>
 export type ChangeKind = (typeof changeKinds)[number]
+export type Declaration = z.output<typeof Declaration>

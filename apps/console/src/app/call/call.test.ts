@@ -38,6 +38,32 @@ test('what is decided twice has two keys, and one key when it is the same decisi
   expect(header('idempotency-key').slice(2)).toEqual(['kept', 'kept'])
 })
 
+test('what is pressed again after its answer was lost is the same call, and once it is answered another one', async () => {
+  const press = () => call(cases.decide, decision).catch((error: unknown) => error)
+  server.answerTo = () => 'offline'
+  await press()
+  await call(cases.decide, { ...decision, body: { ...decision.body, action: 'reject' } }).catch(() => undefined)
+  server.answerTo = () => ({ status: 504, json: undefined })
+  await press()
+  server.answerTo = () => refusal(409, 'requestInProgress')
+  await press()
+  server.answerTo = () => decided
+  await press()
+  await press()
+  const [lost, other, again, third, answered, next] = header('idempotency-key')
+  expect([again, third, answered]).toEqual([lost, lost, lost])
+  expect(new Set([lost, other, next]).size).toBe(3)
+})
+
+test('whoever signs in next makes no call under a key of somebody else’s', async () => {
+  server.answerTo = () => 'offline'
+  await call(cases.decide, decision).catch(() => undefined)
+  sessionToken.set(null)
+  sessionToken.set('his')
+  await call(cases.decide, decision).catch(() => undefined)
+  expect(new Set(header('idempotency-key')).size).toBe(2)
+})
+
 test('only a call that may be repeated has a key, and outlives its page', async () => {
   server.answerTo = () => ({ json: { status: 'revoked' } })
   await call(staffSession.signOut, {})

@@ -3,6 +3,7 @@ import type { Endpoint, RequestOf, ResponseOf } from '@amour/contract/endpoint.t
 import { CallError, isRefusal } from './call-error.ts'
 import { endSession, sessionToken } from './staff-session.ts'
 import { requestStepUp } from './step-up.ts'
+import { callOnce } from './unanswered-calls.ts'
 
 type Values = Record<string, string | number | boolean | undefined>
 type Parts = { params?: Values; query?: Values; body?: unknown }
@@ -14,14 +15,28 @@ type Keyed = Parts & { key: string; signal?: AbortSignal | undefined }
 
 /**
  * Performs one call of the contract, with the session of this tab. Where a fresh touch of the key is missing the person
- * is asked for one, and the call is made again. Throws CallError; a 401 ends the session on this tab.
+ * is asked for one, and the call is made again. One that may be repeated is the same call until it is answered, however often
+ * it is pressed. Throws CallError; a 401 ends the session on this tab.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  { key = crypto.randomUUID(), signal, onOpened }: Once & Opened = {},
+  { key, ...opened }: Once & Opened = {},
 ): Promise<ResponseOf<E>> {
-  const response = await sendTouched(endpoint, { ...request, key, signal })
+  const parts: Parts = request
+  if (key !== undefined || !endpoint.isIdempotent)
+    return perform(endpoint, { ...parts, key: key ?? crypto.randomUUID() }, opened)
+  return callOnce([endpoint.path, parts.params, parts.body], (same) =>
+    perform(endpoint, { ...parts, key: same }, opened),
+  )
+}
+
+async function perform<E extends Endpoint>(
+  endpoint: E,
+  parts: Parts & { key: string },
+  { signal, onOpened }: Opened,
+): Promise<ResponseOf<E>> {
+  const response = await sendTouched(endpoint, { ...parts, signal })
   const content: unknown = await (onOpened && response.body ? onOpened(response.body) : response.json()).catch(
     () => undefined,
   )

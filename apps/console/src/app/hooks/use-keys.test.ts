@@ -95,13 +95,27 @@ test('Escape in the field of a dialog is the dialog’s', () => {
   expect(field.blur).not.toHaveBeenCalled()
 })
 
-test.each(['a', 'button'])('Enter and the space bar press a focused %s; other keys are heard there', (tag) => {
-  listen({ enter: 'review', ' ': 'space', x: 'skip' })
-  const target = new StubElement(tag)
-  for (const key of ['Enter', ' ', 'x']) press(key, { target })
-  expect(done).toEqual(['skip'])
+test.each(['a', 'button', 'summary'])(
+  'Enter and the space bar press a focused %s; other keys are heard there',
+  (tag) => {
+    listen({ enter: 'review', ' ': 'space', x: 'skip' })
+    const target = new StubElement(tag)
+    for (const key of ['Enter', ' ', 'x']) press(key, { target })
+    expect(done).toEqual(['skip'])
+    press('Enter')
+    expect(done).toEqual(['skip', 'review'])
+  },
+)
+
+test('a key that is still held presses nothing that has the focus by then', () => {
+  listen({ enter: 'review' })
   press('Enter')
-  expect(done).toEqual(['skip', 'review'])
+  const target = new StubElement('button')
+  const held = { target, repeat: true }
+  expect([press('Enter', held), press('Enter', { target })]).toEqual([true, false])
+  // The space bar presses as it is let go, once.
+  expect(press(' ', held)).toBe(false)
+  expect(done).toEqual(['review'])
 })
 
 test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { isComposing: true }])(

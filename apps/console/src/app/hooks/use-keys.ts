@@ -39,13 +39,12 @@ function handle(event: KeyboardEvent) {
     if (event.key === 'Escape' && !document.querySelector('dialog:modal')) event.target.blur()
     return
   }
-  // A button or a box that has the focus is pressed by Enter and the space bar as everywhere.
-  if (
-    ['Enter', ' '].includes(event.key) &&
-    event.target instanceof HTMLElement &&
-    event.target.closest('a,button,input')
-  )
+  // A button, a box or a heading that unfolds, where the focus is on it, is pressed by Enter and the space bar as everywhere.
+  if (isPress(event)) {
+    // Held since another screen, it presses nothing here: a review would be confirmed by what has opened it.
+    if (event.repeat && event.key === 'Enter') event.preventDefault()
     return
+  }
   const key = nameOf(event)
   if (event.repeat && !moving.includes(key)) return
   const sequence = first && event.timeStamp - first.at < SEQUENCE ? `${first.key} ${key}` : undefined
@@ -66,6 +65,9 @@ function find(key: string) {
   const heard = open.length > 0 ? open.slice(-1) : layers
   return heard.findLast(({ map }) => map()[key])?.map()[key]
 }
+
+const isPress = ({ key, target }: KeyboardEvent) =>
+  ['Enter', ' '].includes(key) && target instanceof HTMLElement && target.closest('a,button,input,summary') !== null
 
 /** Nobody types into a box that is ticked. */
 const isTyping = (target: EventTarget | null): target is HTMLElement =>

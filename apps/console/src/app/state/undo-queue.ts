@@ -27,12 +27,15 @@ const timers = new Map<string, ReturnType<typeof setTimeout>>()
 /** Who sits here; what somebody else has decided in this browser waits for them. */
 let present: string | undefined
 
+/** What nobody has answered, by its case: decided again as it was, it is the same decision. */
+const unanswered = new Map<string, StoredDecision>()
+
 /** The screen is being left: what fails now nobody reads, so that it stays kept for the next time. */
 let isLeaving = false
 
 /** Sends by and by, unless it is taken back before; kept in the browser until the server has it. */
 export function queueDecision(decided: Omit<StoredDecision, 'key' | 'until'>) {
-  const held = { ...decided, key: crypto.randomUUID(), until: Date.now() + UNDO_MS }
+  const held = { ...decided, key: keyFor(decided), until: Date.now() + UNDO_MS }
   dismissUnsent(held.id)
   returnDraft(held.id)
   // Decided once more before it went: the later word counts.
@@ -43,6 +46,14 @@ export function queueDecision(decided: Omit<StoredDecision, 'key' | 'until'>) {
     held.id,
     setTimeout(() => void send(release(held.id)), UNDO_MS),
   )
+}
+
+/** The key of a decision whose answer may have been lost, or a new one. */
+function keyFor({ id, token, draft }: Pick<StoredDecision, 'id' | 'token' | 'draft'>): string {
+  const before = unanswered.get(id)
+  unanswered.delete(id)
+  const isSame = before && JSON.stringify([before.token, before.draft]) === JSON.stringify([token, draft])
+  return isSame ? before.key : crypto.randomUUID()
 }
 
 /** Takes the latest back, as if it had not been done; answers its id. */
@@ -86,7 +97,7 @@ export function reportUnsent(one: Unsent) {
 
 const findKept = (key: string) => readStoredDecisions().find((one) => one.key === key)
 
-async function send(held: StoredDecision | undefined): Promise<void> {
+async function send(held: StoredDecision | undefined, isAgain = false): Promise<void> {
   if (!held || held.by !== present) return
   const { id, key, draft } = held
   try {
@@ -96,9 +107,13 @@ async function send(held: StoredDecision | undefined): Promise<void> {
     void queryClient.invalidateQueries({ queryKey: ['cases'] })
   } catch (error) {
     if (isRefusal(error, 'requestInProgress')) setTimeout(() => void send(findKept(key)), SOON)
+    // The server may have it, and its answer be lost.
+    else if (isOutage(error) && !isAgain && !isLeaving) setTimeout(() => void send(findKept(key), true), SOON)
     else if (error instanceof CallError && error.status !== 401 && !isLeaving) fail(held, error)
   }
 }
+
+const isOutage = (error: unknown): error is CallError => error instanceof CallError && error.isOutage
 
 async function tokenFor(held: StoredDecision): Promise<string> {
   if (held.token) return held.token
@@ -108,7 +123,9 @@ async function tokenFor(held: StoredDecision): Promise<string> {
   return hold.token
 }
 
-function fail({ id, reference, key, draft }: StoredDecision, error: CallError) {
+function fail(held: StoredDecision, error: CallError) {
+  const { id, reference, key, draft } = held
+  if (isOutage(error)) unanswered.set(id, findKept(key) ?? held)
   forgetStoredDecision(key)
   returnDraft(id, draft)
   reportUnsent({ id, reference, error })
@@ -134,6 +151,7 @@ addEventListener('pageshow', ({ persisted }) => persisted && present && sendStor
 sessionToken.subscribe(() => {
   if (sessionToken.get() !== null) return
   present = undefined
+  unanswered.clear()
   for (const { id } of pendingDecisions.get()) release(id)
   unsentDecisions.set([])
   returnedDrafts.set({})

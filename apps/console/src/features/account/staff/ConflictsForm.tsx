@@ -13,8 +13,9 @@ type Declared = { usernames: string[]; withdrawing: string[]; words: string }
 export function ConflictsForm({ declared }: { declared: Declared }) {
   const { t } = useTranslation('console-staff')
   const declare = useDeclareConflicts()
-  const standing = declared.usernames.filter((name) => !declared.withdrawing.includes(name))
-  const [names, setNames] = useState(standing.join('\n'))
+  // What this form began from: what another page has declared since, or asked a lead, is not taken back.
+  const [known, setKnown] = useState(() => standingOf(declared))
+  const [names, setNames] = useState(known.usernames.join('\n'))
   const [words, setWords] = useState(declared.words)
   const [why, setWhy] = useState('')
   const usernames = names
@@ -22,7 +23,14 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
     .map((name) => name.trim())
     .filter(Boolean)
   const named = new Set(usernames.map((name) => name.toLowerCase()))
-  const left = standing.filter((name) => !named.has(name.toLowerCase()))
+  const left = known.usernames.filter((name) => !named.has(name.toLowerCase()))
+  const begin = (kept: Declared) => {
+    const now = standingOf(kept)
+    setKnown(now)
+    setNames(now.usernames.join('\n'))
+    setWords(now.words)
+    setWhy('')
+  }
   const typed = (set: (value: string) => void) => (value: string) => {
     if (declare.isSuccess) declare.reset()
     set(value)
@@ -31,7 +39,7 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
     <SavedForm
       sent={declare}
       submit={t('me.save')}
-      onSubmit={() => declare.mutate({ usernames, words, why }, { onSuccess: () => setWhy('') })}
+      onSubmit={() => declare.mutate({ usernames, words, why, known }, { onSuccess: begin })}
     >
       <TextField
         label={t('me.usernames')}
@@ -60,6 +68,12 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
     </SavedForm>
   )
 }
+
+/** Who stands on the list, and is not to be taken off. */
+const standingOf = ({ usernames, withdrawing, words }: Declared) => ({
+  usernames: usernames.filter((name) => !withdrawing.includes(name)),
+  words,
+})
 
 /** The fault of the list, with the name that it is about. */
 function faultOfNames(error: unknown, usernames: readonly string[]): string | undefined {

@@ -1,4 +1,4 @@
-import { type ChangeDraft, staff } from '@amour/contract/console/staff.ts'
+import { type ChangeDraft, type Declaration, staff } from '@amour/contract/console/staff.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -33,8 +33,7 @@ export const useConflicts = () =>
 
 export const useDeclareConflicts = () =>
   useMutation({
-    mutationFn: (declared: { usernames: string[]; words: string; why: string }) =>
-      call(staff.declare, { body: declared }),
+    mutationFn: (declared: Declaration) => call(staff.declare, { body: declared }),
     onSuccess: (kept) => queryClient.setQueryData(conflictsKey, kept),
   })
 

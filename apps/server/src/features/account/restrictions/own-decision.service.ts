@@ -80,9 +80,10 @@ export function viewDecisionRow(context: Context, row: OwnDecisionRow): OwnDecis
   const isTakenBack = row.overturned_at !== null || row.appeal_state === 'modified'
   const isInForce = !isTakenBack && (row.restriction_kind === null || !isLifted)
   const until = new Date(row.created_at.getTime() + APPEAL_DAYS * DAY)
+  const isOver = isFinal(row) || row.overturned_at !== null || until <= now
   return viewOwnDecision(
     context,
-    { ...row, appeal_until: isFinal(row) || until <= now ? null : until },
+    { ...row, appeal_until: isOver ? null : until },
     {
       kind: row.restriction_kind,
       isInForce,

@@ -6,6 +6,7 @@ import { readAppealToken } from '#features/account/restrictions/appeal-token.ser
 import { isFinal, viewDecisionRow } from '#features/account/restrictions/own-decision.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
+export { lockAppealable } from './appeals.queries.ts'
 import { insertAppeal, lockAppealable, selectDecisionsAbout, selectMemberDecision } from './appeals.queries.ts'
 
 /** What moderators have decided about the caller, each with its reason. */
@@ -24,7 +25,7 @@ export async function describeDecisions(context: Context, memberId: string) {
   }))
 }
 
-/** Asks for another moderator. Throws `notFound` for a decision about somebody else, `appealMade` or `appealLate`. */
+/** Asks for another moderator. Throws `notFound` for a decision about somebody else or one that was taken back, `appealMade` or `appealLate`. */
 export function appealDecision(context: MemberContext, { decision, text }: { decision: string; text: string }) {
   return inTransaction(context, async (tx) => {
     const row = await selectMemberDecision(tx.db, decision)
@@ -33,7 +34,7 @@ export function appealDecision(context: MemberContext, { decision, text }: { dec
   })
 }
 
-/** The same for somebody who is kept from signing in. Throws `linkInvalid`, `appealMade` or `appealLate`. */
+/** The same for somebody who is kept from signing in. Throws `linkInvalid`, `notFound`, `appealMade` or `appealLate`. */
 export function appealDecisionByToken(context: Context, { token, text }: { token: string; text: string }) {
   return inTransaction(context, async (tx) => {
     const id = readAppealToken(tx, token)
@@ -49,6 +50,8 @@ async function createAppeal(context: Context, decisionId: string, text: string):
   if (!row) throw new Refusal('notFound')
   const at = clock.now()
   if (row.appeal_id !== null) throw new Refusal('appealMade')
+  // It was taken back already: whoever heard this would uphold what does not stand.
+  if (row.overturned_at !== null) throw new Refusal('notFound')
   if (isFinal(row) || at.getTime() - row.created_at.getTime() > APPEAL_DAYS * DAY) throw new Refusal('appealLate')
   const opened = await openCase(context, { kind: 'appeal', memberId: row.member_id, targetId: decisionId })
   const id = newId()

@@ -6,7 +6,8 @@ import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteCaseTexts } from './missing-cases.queries.ts'
 import { reconcileCases, openMissingCases } from './missing-cases.service.ts'
-import { lapseProposals } from '#features/trust/proposals/proposals.service.ts'
+import { releaseOutrunClaims } from '#features/trust/cases/case-release.service.ts'
+import { lapseOutrunProposals, lapseProposals } from '#features/trust/proposals/proposals.service.ts'
 
 /**
  * For how long after a case the words of its messages, and what it kept of an erased member, are kept
@@ -24,6 +25,8 @@ export const moderationMaintenance: Job = {
     await processParts(context, [
       () => settleExpired(context),
       () => lapseProposals(context),
+      () => lapseOutrunProposals(context),
+      () => releaseOutrunClaims(context),
       () => deleteCaseTexts(context.db, before),
       () => deleteOldEvidence(context, before),
       // For what no job was told of.

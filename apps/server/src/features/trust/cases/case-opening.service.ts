@@ -14,7 +14,7 @@ import {
   lockTarget,
   updateJoined,
 } from './cases.queries.ts'
-import { type Routing, checkRouting, computeScore, queueMinutes } from './routing.service.ts'
+import { type Routing, checkRouting, computeScore, findGravest, queueMinutes } from './routing.service.ts'
 export { countStrikes, isRaised, lockCase, updateCaseClosed, updateHidden, updateRaised } from './cases.queries.ts'
 export { type CardRow, caseCards, selectCard, selectItems } from './case-card.queries.ts'
 
@@ -54,7 +54,8 @@ export async function openRoutedCase(context: Context, opening: Opening): Promis
   if (!reporter || reporter.isRepeat) return known
   const score = await rate(context, opening, reporter.isLow ? 0 : await countOtherReporters(db, known.id, reporter))
   const dueAt = new Date(context.clock.now().getTime() + place.within)
-  return updateJoined(db, known.id, { ...place, category: opening.category ?? null, score, ...reporter, dueAt })
+  const category = findGravest(known.category, opening.category ?? null)
+  return updateJoined(db, known.id, { ...place, category, score, ...reporter, dueAt })
 }
 
 /** A decision that we waited for may have closed the case and opened the next one: then that one is found. */

@@ -5,6 +5,7 @@ import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { canWorkOn } from './case-access.service.ts'
 import { updateCaseClosed, updateLapsed } from './cases.queries.ts'
 import {
+  selectHolders,
   updateConflictedReleased,
   updateConflictsReleased,
   updateOwnComplaintsReleased,
@@ -22,6 +23,12 @@ export const releaseClaimsBeyond = ({ db }: Context, staffId: string, roles: rea
     staffId,
     caseQueues.filter((queue) => canWorkOn(roles, queue)),
   )
+
+/** The same of what a graver report has moved meanwhile to a queue on which whoever has it does not work: it cannot wait for them. */
+export async function releaseOutrunClaims(context: Context): Promise<void> {
+  for (const { id, roles, queue } of await selectHolders(context.db))
+    if (!canWorkOn(roles, queue)) await releaseClaimsBeyond(context, id, roles)
+}
 
 /** The same of the cases alone that are about somebody whom they have just declared to know. */
 export const releaseConflictedClaims = ({ db }: Context, staffId: string): Promise<void> =>

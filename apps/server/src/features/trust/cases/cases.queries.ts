@@ -55,7 +55,7 @@ export async function updateJoined(
       score: sql`greatest(score, ${joined.score})`,
       is_low: sql`is_low AND ${joined.isLow}`,
       due_at: sql`least(due_at, ${joined.dueAt}::timestamptz)`,
-      category: sql`coalesce(category, ${joined.category ?? null})`,
+      category: joined.category ?? null,
       queue: sql`CASE WHEN ${isGraver} THEN ${joined.queue} ELSE queue END`,
       priority: sql`least(priority, ${joined.priority})`,
     })

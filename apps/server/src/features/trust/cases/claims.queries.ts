@@ -267,3 +267,15 @@ export function selectColleagues(db: Database, caseId: string) {
     .limit(500)
     .execute()
 }
+
+/** Who has cases of which queues in hand, or was handed some, with the roles that they have now. */
+export function selectHolders(db: Database) {
+  return db
+    .selectFrom('moderation_case')
+    .innerJoin('staff', (join) => join.on(sql<boolean>`staff.id IN (claimed_by, handed_to)`))
+    .select(['staff.id', 'staff.roles', 'moderation_case.queue'])
+    .where('moderation_case.state', '=', 'open')
+    .distinct()
+    .orderBy('staff.id')
+    .execute()
+}

@@ -29,6 +29,15 @@ export const reportRouting: Record<ReportCategory, Routing> = {
   broken: { ...feedback, severity: 10 },
 }
 
+/** What a case is called that several have reported: the gravest of what they say, and of the same weight what was said first. */
+export function findGravest(known: ReportCategory | null, said: ReportCategory | null): ReportCategory | null {
+  if (known === null || said === null) return known ?? said
+  const [before, now] = [reportRouting[known], reportRouting[said]]
+  const isGraver =
+    now.priority < before.priority || (now.priority === before.priority && now.severity > before.severity)
+  return isGraver ? said : known
+}
+
 /** An image that may be hidden on somebody's word alone: whether rightly so is looked at within the hour. */
 export const namedImageRouting: Routing = { ...reportRouting.intimateImage, within: HOUR }
 

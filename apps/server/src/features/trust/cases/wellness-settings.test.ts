@@ -111,3 +111,24 @@ test('each urgent case that somebody is given counts', async () => {
   await next(w, sam, 'urgent')
   expect(await w.context.limits.remaining('heavyCases', sam.id)).toBe(HEAVY_CASES - 1)
 })
+
+test('a case that became graver goes by what made it so, in its queue and for whom it is passed by', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  const cat = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  const dee = await w.aMember({ gender: 'Woman', seeking: 'Man' })
+  const [lea, sam] = [await w.aStaff({ roles: ['lead'] }), await w.aStaff({ roles: ['childSafety'] })]
+  await createReport(w, ann, bob.id)
+  await createReport(w, cat, bob.id, { category: 'threat' })
+  const urgent = async (more = {}) =>
+    (await w.asStaff(lea)(cases.list, { query: { queue: 'urgent', ...more } })).body.data.map(
+      ({ category }) => category,
+    )
+  expect(await urgent()).toEqual(['threat'])
+  await createReport(w, dee, bob.id, { category: 'underEighteen' })
+  await createReport(w, ann, bob.id, { category: 'harassment' })
+  expect([await urgent(), await urgent({ category: 'scam' })]).toEqual([['underEighteen'], []])
+  await w.asStaff(sam)(wellnessSettings.set, { body: { avoids: ['underEighteen'], blur: 'strong' } })
+  expect((await next(w, sam, 'urgent')).body.data).toEqual([])
+  expect((await next(w, lea, 'urgent')).body.data).toHaveLength(1)
+})

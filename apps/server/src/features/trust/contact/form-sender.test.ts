@@ -34,7 +34,7 @@ test('a form of a member is known to be theirs by their token, and is answered a
   expect((await w.as(ann)(contact.notify, form(replyTo('mallory@example.org')))).status).toBe(201)
   const { form: shown, told, answeredTo } = await answerAsStaff(w, mia)
   expect(shown).toMatchObject({ items: [asks], sender: { username: ann.username, isSite: false }, hasAddress: true })
-  expect(told).toContain(`From ${ann.username}, who was signed in.`)
+  expect(told).toContain(`From ${ann.username}, who was logged in.`)
   expect(answeredTo).toEqual([ann.email])
 })
 

@@ -105,13 +105,28 @@ export function updateRepeatsOverturned(db: Database, decisionId: string, at: Da
     .execute()
 }
 
-/** The appeal against a repetition that nobody has decided yet; of those who decide `by`, who has not made what it repeats. */
+/** Holds the case of that appeal until the transaction ends: whoever works on it is first, or reads that it is over. */
+export async function lockAppealCase(db: Database, decisionId: string) {
+  await db
+    .selectFrom('moderation_case')
+    .select('id')
+    .where('id', 'in', db.selectFrom('appeal').select('case_id').where('decision_id', '=', decisionId))
+    .forUpdate()
+    .execute()
+}
+
+/**
+ * The appeal against a decision that nobody has decided yet; against a repetition with who of those that decide `by` has not
+ * made what it repeats.
+ */
 export function selectOpenAppeal(db: Database, decisionId: string, by: string) {
   return db
     .selectFrom('appeal')
     .select(['id', 'case_id'])
     .select(
-      sql<string>`(SELECT CASE WHEN made.staff_id IN (earlier.staff_id, earlier.approver_id) THEN made.approver_id
+      sql<
+        string | null
+      >`(SELECT CASE WHEN made.staff_id IN (earlier.staff_id, earlier.approver_id) THEN made.approver_id
         ELSE made.staff_id END FROM decision repeated JOIN decision earlier ON earlier.id = repeated.repeat_of, decision made
         WHERE repeated.id = ${decisionId} AND made.id = ${by})`.as('answered_by'),
     )

@@ -150,14 +150,29 @@ export async function overturnRepeats(
     const isBack =
       mediaId !== null && (back.includes(mediaId) || (await restoreItem(context, mediaId, { staffId, isExplicit })))
     if (memberId && action === 'remove' && !isBack) await explainRemovals(context, memberId, staffId)
-    const open = await selectOpenAppeal(db, id, by)
-    if (!open) continue
-    const restored = isBack ? ('back' as const) : ('gone' as const)
-    await updateAppealDecided(db, open.id, { state: 'overturned', by: open.answered_by, at, answer: null, restored })
-    await closeCase(context, open.case_id)
-    const subject = { kind: 'case', id: open.case_id }
-    await appendAudit(context, { staffId, action: 'decision.overturn', subject, detail: { decision: by } })
+    await answerOpenAppeal(context, id, { by, staffId, isBack })
   }
+}
+
+/**
+ * Answers, in the caller's transaction, the appeal against a decision that has fallen without it, and closes its case: whoever
+ * works on that must not uphold what does not stand. Says whether there was one. `by` is the decision that says so.
+ */
+export async function answerOpenAppeal(
+  context: Context,
+  decisionId: string,
+  { by, staffId, isBack }: { by: string; staffId: string; isBack: boolean },
+): Promise<boolean> {
+  const { db, clock } = context
+  const open = await selectOpenAppeal(db, decisionId, by)
+  if (!open) return false
+  const restored = isBack ? ('back' as const) : ('gone' as const)
+  const answered = { by: open.answered_by ?? staffId, at: clock.now(), answer: null, restored }
+  await updateAppealDecided(db, open.id, { state: 'overturned', ...answered })
+  await closeCase(context, open.case_id)
+  const subject = { kind: 'case', id: open.case_id }
+  await appendAudit(context, { staffId, action: 'decision.overturn', subject, detail: { decision: by } })
+  return true
 }
 
 /** Brings back what a decision took from sight; null where it took nothing. */

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto'
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
 import type { Context } from '#context.ts'
 import type { CaseRow } from '#database/tables.ts'
-import { overturnRepeats } from './appeal-outcomes.service.ts'
+import { lockAppealCase } from './appeal-outcomes.queries.ts'
+import { answerOpenAppeal, overturnRepeats } from './appeal-outcomes.service.ts'
+import { lockAppealable } from '#features/trust/appeals/appeals.service.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { restoreItem, rateItem, removeItems } from '#features/media/moderation/takedowns.service.ts'
 import { updateCaseClosed, openReviewCase } from '#features/trust/cases/case-opening.service.ts'
 import type { Verdict } from './conclusion.service.ts'
+import { notifyDecision } from './decision-notices.service.ts'
 import { explainRemovals } from './intimate-images.service.ts'
 import { selectReviewedDecision, updateOverruled } from './second-review.queries.ts'
 
@@ -49,27 +52,37 @@ export async function settleSecondReview(context: Context, row: CaseRow, { verdi
   })
   if (isSame) return
   if (!row.is_for_lead) return openReviewCase(context, row, { secondOf: first.id, isForLead: true })
+  await lockAppealable(db, first.id)
+  await lockAppealCase(db, first.id)
   await updateOverruled(db, first.id, clock.now())
   await overturnRepeats(context, first.id, {
     by: decisionId,
     staffId,
     isExplicit: verdict.action === 'approveExplicit',
   })
-  await correct(context, row, { verdict, staffId, wasRejected: first.action === 'reject' })
+  const isBack = await correct(context, row, { verdict, staffId, wasRejected: first.action === 'reject' })
+  const isAnswered = await answerOpenAppeal(context, first.id, { by: decisionId, staffId, isBack })
+  if (row.member_id && isAnswered) await notifyDecision(context, row.member_id)
   if (row.member_id) await explainRemovals(context, row.member_id, staffId)
 }
 
 type Correction = { verdict: Verdict; staffId: string; wasRejected: boolean }
 
-async function correct(context: Context, { target_id: id }: CaseRow, { verdict, staffId, wasRejected }: Correction) {
-  if (!id) return
+/** Says whether what was rejected is shown again. */
+async function correct(
+  context: Context,
+  { target_id: id }: CaseRow,
+  { verdict, staffId, wasRejected }: Correction,
+): Promise<boolean> {
+  if (!id) return false
   if (verdict.action === 'reject') {
     await removeItems(context, [id], { reason: verdict.mediaReason ?? 'unclear', by: staffId })
-    return
+    return false
   }
   const isExplicit = verdict.action === 'approveExplicit'
-  if (wasRejected) await restoreItem(context, id, { staffId, isExplicit })
+  const isBack = wasRejected && (await restoreItem(context, id, { staffId, isExplicit }))
   await rateItem(context, id, isExplicit ? 'explicit' : 'general')
+  return isBack
 }
 
 /** The case as somebody sees it who must not know what was decided: the item as if it waited, without that decision. */

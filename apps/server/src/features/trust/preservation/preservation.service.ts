@@ -22,22 +22,19 @@ import {
   updateEnded,
 } from './preservation.queries.ts'
 
-/** Holds the evidence of a case, in the caller's transaction; what holds it already goes on. */
-export async function preserveEvidence(context: StaffContext, caseId: string, why: string): Promise<Preservation> {
-  const { db, clock, seal, staff } = context
-  const id = newId()
-  const why_sealed = seal.seal({ owner: id, column: 'preservation.why' }, why)
-  const isNew = await insertPreservation(db, {
-    id,
-    case_id: caseId,
-    why_sealed,
-    begun_by: staff.id,
-    begun_at: clock.now(),
+/** Holds the evidence of a case, and notes it in the log with it; what holds it already goes on. */
+export function preserveEvidence(context: StaffContext, caseId: string, why: string): Promise<Preservation> {
+  return inTransaction(context, async (tx) => {
+    const { db, clock, seal, staff } = tx
+    const id = newId()
+    const why_sealed = seal.seal({ owner: id, column: 'preservation.why' }, why)
+    const begun = { begun_by: staff.id, begun_at: clock.now() }
+    const isNew = await insertPreservation(db, { id, case_id: caseId, why_sealed, ...begun })
+    if (isNew) await audit(tx, 'begin', caseId)
+    const held = await findPreservation(tx, caseId)
+    if (!held) throw new Refusal('notFound')
+    return held
   })
-  if (isNew) await audit(context, 'begin', caseId)
-  const held = await findPreservation(context, caseId)
-  if (!held) throw new Refusal('notFound')
-  return held
 }
 
 /** Whether a case's evidence is held, by whom and why. */

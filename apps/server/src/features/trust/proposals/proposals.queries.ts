@@ -94,6 +94,18 @@ export function selectOpenProposalsBy(db: Database, staffId: string) {
     .execute()
 }
 
+/** What waits for an answer about a case: the queue in which the case is by now, and the roles of who proposed it. */
+export function selectWaitingProposals(db: Database) {
+  return db
+    .selectFrom('proposal')
+    .innerJoin('staff', 'staff.id', 'proposal.proposer_id')
+    .innerJoin('moderation_case', 'moderation_case.id', 'proposal.case_id')
+    .select(['proposal.id', 'staff.roles', 'moderation_case.queue'])
+    .where('proposal.state', '=', 'open')
+    .orderBy('proposal.id')
+    .execute()
+}
+
 /** Who made a proposal, as they stand now, and the queue of its case. */
 export function selectProposer(db: Database, id: string) {
   return named(db).where('proposal.id', '=', id).select(['staff.status', 'staff.roles']).executeTakeFirstOrThrow()

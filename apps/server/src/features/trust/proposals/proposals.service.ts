@@ -26,6 +26,7 @@ import {
   selectOpenProposalsBy,
   selectOverdueProposals,
   selectProposer,
+  selectWaitingProposals,
   lockProposal,
   type NamedProposal,
   type ProposalRow,
@@ -185,6 +186,17 @@ export async function lapseProposals(context: Context): Promise<void> {
 }
 
 /**
+ * Puts back what a later report has moved to a queue on which its proposer does not work: nobody could agree to it any
+ * more, and what is graver would wait behind it. Whom it holds stays held until the case is decided.
+ */
+export async function lapseOutrunProposals(context: Context): Promise<void> {
+  const outrun = (await selectWaitingProposals(context.db)).filter((proposal) => !mayPropose(proposal.roles, proposal))
+  await processAll(context, outrun, ({ id }) =>
+    inTransaction(context, (tx) => lapseProposal(tx, id, { keepsHold: true })),
+  )
+}
+
+/**
  * Puts back, in the caller's transaction, what somebody has proposed and may propose no longer with the roles that are left
  * to them: a second person would agree with nobody.
  */
@@ -199,10 +211,11 @@ export async function lapseConflictedProposals(context: Context, staffId: string
     if (await hasProposalConflict(context.db, id, staffId)) await lapseProposal(context, id)
 }
 
-async function lapseProposal(context: Context, id: string): Promise<void> {
+async function lapseProposal(context: Context, id: string, { keepsHold = false } = {}): Promise<void> {
   const lapsed = await updateProposalLapsed(context.db, id, context.clock.now())
   if (!lapsed) return
-  if (lapsed.case_id) await reopen(context, lapsed.case_id, lapsed)
+  if (lapsed.case_id && keepsHold) await updateCaseState(context.db, lapsed.case_id, 'open')
+  else if (lapsed.case_id) await reopen(context, lapsed.case_id, lapsed)
   const subject = { kind: 'proposal', id }
   await appendAudit(context, { staffId: null, action: 'proposal.lapsed', subject, detail: {} })
 }

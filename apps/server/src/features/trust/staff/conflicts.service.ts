@@ -1,4 +1,4 @@
-import { CHANGE_HOURS } from '@amour/contract/console/staff.ts'
+import { CHANGE_HOURS, type Declaration } from '@amour/contract/console/staff.ts'
 import { inTransaction, type StaffContext } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
@@ -17,7 +17,6 @@ import {
 import { selectStaff } from './staff.queries.ts'
 
 type Declared = { usernames: string[]; withdrawing: string[]; words: string }
-type Declaration = { usernames: string[]; words: string; why: string }
 
 /** Shortest reason for which a lead is asked to take somebody off a list, in characters. */
 const WHY_MIN = 3
@@ -34,27 +33,22 @@ export async function describeConflicts({ db, staff, clock }: StaffContext): Pro
 }
 
 /**
- * Keeps a declaration; the cases of these members go to somebody else from now on, and what the caller has proposed about
- * them ends. Who stood there and is left out stays until a lead agrees (decision 073). Throws a violation of a username, or
- * of `why` where somebody is left out without a reason.
+ * Keeps a declaration, or of it what differs from what the page knew; the cases of these members go to somebody else from now
+ * on, and what the caller has proposed about them ends. Who stood there and is left out stays until a lead agrees (decision
+ * 073). Throws a violation of a username, or of `why` where somebody is left out without a reason.
  */
-export function declareConflicts(context: StaffContext, { usernames, words, why }: Declaration): Promise<Declared> {
+export function declareConflicts(context: StaffContext, declaration: Declaration): Promise<Declared> {
   return inTransaction(context, async (tx) => {
     const { db, staff, clock } = tx
+    const { why, known } = declaration
     const at = clock.now()
-    const wanted = usernames.map((name) => name.toLowerCase())
-    const members = await selectByUsernames(db, wanted)
-    const known = new Set(members.map(({ username }) => username.toLowerCase()))
-    const unknown = wanted.findIndex((name) => !known.has(name))
-    if (unknown !== -1) throw refuseField(`usernames.${unknown}`, 'conflictUnknown')
-    const memberIds = members.map(({ id }) => id)
+    const memberIds = await findNamed(tx, declaration)
     // Whoever is named again is not to be taken off the list after all.
     await lapseWithdrawals(db, { staffId: staff.id, memberIds, at })
-    const before = await selectConflicts(db, staff.id, at)
-    const left = before.filter((row) => !row.is_withdrawing && !memberIds.includes(row.id))
+    const left = findLeftOut(await selectConflicts(db, staff.id, at), declaration)
     if (left.length > 0 && why.length < WHY_MIN) throw refuseField('why', 'noticeBlank')
     await insertConflicts(db, { staffId: staff.id, memberIds, at })
-    await updateConflictWords(db, staff.id, words)
+    if (known?.words !== declaration.words) await updateConflictWords(db, staff.id, declaration.words)
     await askForWithdrawal(
       tx,
       left.map(({ id }) => id),
@@ -62,7 +56,7 @@ export function declareConflicts(context: StaffContext, { usernames, words, why 
     )
     await releaseConflictedClaims(tx, staff.id)
     await lapseConflictedProposals(tx, staff.id)
-    const detail = { members: memberIds.length, ...(left.length > 0 && { withdrawn: left.length }) }
+    const detail = { members: declaration.usernames.length, ...(left.length > 0 && { withdrawn: left.length }) }
     await appendAudit(tx, {
       staffId: staff.id,
       action: 'staff.declare',
@@ -70,6 +64,31 @@ export function declareConflicts(context: StaffContext, { usernames, words, why 
       detail,
     })
     return describeConflicts(tx)
+  })
+}
+
+const inSmall = (usernames: readonly string[] = []) => usernames.map((name) => name.toLowerCase())
+
+/** The members who are named anew: whom the page knew is there, or was taken off elsewhere since. Throws a violation of a username. */
+async function findNamed({ db }: StaffContext, { usernames, known }: Declaration): Promise<string[]> {
+  const [wanted, before] = [inSmall(usernames), inSmall(known?.usernames)]
+  const added = wanted.filter((name) => !before.includes(name))
+  const members = await selectByUsernames(db, added)
+  const found = new Set(inSmall(members.map(({ username }) => username)))
+  const unknown = wanted.findIndex((name) => added.includes(name) && !found.has(name))
+  if (unknown !== -1) throw refuseField(`usernames.${unknown}`, 'conflictUnknown')
+  return members.map(({ id }) => id)
+}
+
+/** Who stands there and is to be taken off: of them whom the page knew, where it says so. */
+function findLeftOut(
+  standing: Awaited<ReturnType<typeof selectConflicts>>,
+  { usernames, known }: Declaration,
+): { id: string }[] {
+  const [wanted, before] = [inSmall(usernames), known && inSmall(known.usernames)]
+  return standing.filter(({ username, is_withdrawing: isWithdrawing }) => {
+    const name = username.toLowerCase()
+    return !isWithdrawing && !wanted.includes(name) && (before?.includes(name) ?? true)
   })
 }
 
