@@ -63,23 +63,29 @@ export const hasFilmCopy = (member: RawBuilder<unknown>, at: Date) => sql<boolea
   SELECT FROM film_copy WHERE film_copy.media_id = media.id AND film_copy.viewer_id = ${member}
     AND film_copy.state = 'done' AND film_copy.requested_at > ${filmCopyBegin(at)})`
 
-/** A member who is there and whom no block parts from the owner: only those count. */
-const countsAs = (member: 'liker' | 'viewer') => {
-  const id = sql.ref(`${member}.id`)
-  return sql<boolean>`(${sql.ref(`${member}.status`)} IN ('active', 'restricted')
+/**
+ * A member who is there, whom no block parts from the owner, and who does not hide from whoever is told the number: only
+ * those count. The columns first, so that hardly any row asks the function.
+ */
+const countsAs = (member: 'liker' | 'viewer', toldTo: RawBuilder<unknown>) => {
+  const column = (name: string) => sql.ref(`${member}.${name}`)
+  const id = column('id')
+  return sql<boolean>`(${column('status')} IN ('active', 'restricted')
     AND NOT EXISTS (SELECT FROM block WHERE member_id = media.member_id AND blocked_id = ${id})
-    AND NOT EXISTS (SELECT FROM block WHERE member_id = ${id} AND blocked_id = media.member_id))`
+    AND NOT EXISTS (SELECT FROM block WHERE member_id = ${id} AND blocked_id = media.member_id)
+    AND NOT ((${column('hides_from_county')} OR ${column('is_incognito')} OR ${column('hides_from_counties')}
+      OR ${column('hides_from_people')}) AND is_hidden_from(${id}, ${toldTo})))`
 }
 
-/** Members who like it. */
-export const countLikes = sql<number>`(
+/** Members who like it, as one who looks at it is told. */
+export const countLikes = (toldTo: RawBuilder<unknown>) => sql<number>`(
   SELECT count(*)::int FROM media_like JOIN member liker ON liker.id = media_like.member_id
-  WHERE media_like.media_id = media.id AND taken_back_at IS NULL AND ${countsAs('liker')})`
+  WHERE media_like.media_id = media.id AND taken_back_at IS NULL AND ${countsAs('liker', toldTo)})`
 
-/** Members who have looked at it. */
+/** Members who have looked at it, as its owner is told. */
 export const countViews = sql<number>`(
   SELECT count(*)::int FROM media_view JOIN member viewer ON viewer.id = media_view.member_id
-  WHERE media_view.media_id = media.id AND ${countsAs('viewer')})`
+  WHERE media_view.media_id = media.id AND ${countsAs('viewer', sql.ref('media.member_id'))})`
 
 /** Whether a member likes it. */
 export const isLikedBy = (memberId: string) => sql<boolean>`EXISTS (

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Secrets } from './secrets.ts'
 
 /** The 12 bits after the time: of the ids of one millisecond each has a higher number than the last (RFC 9562, 6.2). */
 const NUMBERS = 0x1000
@@ -17,6 +18,21 @@ export function newId(at = Date.now()): string {
   if (last.number === NUMBERS) last = { at: at + 1, number: first }
   bytes.writeUIntBE(last.at, 0, 6)
   bytes.writeUInt16BE(0x7000 | last.number, 6)
+  return spell(bytes)
+}
+
+/**
+ * What stands for an id where the moment at which something was made must not be told: the same for the same id for ever,
+ * and a UUID of version 8 (RFC 9562). It names nothing that a call would find.
+ */
+export function opaqueId({ secrets }: { secrets: Secrets }, id: string): string {
+  const bytes = secrets.digest('view', `id|${id}`).subarray(0, 16)
+  bytes.writeUInt16BE(0x8000 | (bytes.readUInt16BE(6) % NUMBERS), 6)
+  return spell(bytes)
+}
+
+/** Writes 16 bytes as a UUID, the variant of RFC 9562 put in. */
+function spell(bytes: Buffer): string {
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

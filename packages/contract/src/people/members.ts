@@ -25,8 +25,8 @@ export const RatingSummary = z.object({ average: z.number().nullable(), count: z
 
 /**
  * Who says that they have met a member, and the member agrees. `count` and `notes` leave out whom the caller cannot meet.
- * A note tells neither its author nor its day, `month` is as 2026-11. `mine` is what the caller wrote, `left` how many
- * notes the caller may still write this month.
+ * A note tells neither its author nor its day, `month` is as 2026-11, and its `id` is none that a call takes. `mine` is
+ * what the caller wrote, `left` how many notes the caller may still write this month.
  */
 export const MetBy = z.object({
   count: z.number().int(),

@@ -18,7 +18,10 @@ export type Attempt = {
   peer: Peer
 }
 
-/** An attempt that may be made; `fail` once the password was wrong, `end` whatever comes of it. */
+/**
+ * An attempt that may be made; `fail` once the password was wrong, `end` whatever comes of it. `fail` throws
+ * `tooManyRequests` where a stranger to the place would not have been admitted.
+ */
 export type Admitted = { fail(): Promise<void>; end(): Promise<void> }
 
 /** Reads who tries, and whether they are where the member has signed in before. */
@@ -60,17 +63,21 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
         ],
         isTried ? 1 : 0,
       )
+  // Only after the proof: using up another person's attempts must cost something.
+  const counted = await limits.reserve('loginByEmail', home?.key ?? email)
   let hasFailed = false
-  const end = async () => void (hasFailed || (await paid.giveBack()))
+  // Only failures stay counted: whoever tries to sign in as somebody would else be told that they have just done so.
+  const end = async () => void (hasFailed || (await Promise.all([paid.giveBack(), counted.giveBack()])))
   try {
-    // Only after the proof: using up another person's attempts must cost something.
-    await limits.take('loginByEmail', home?.key ?? email)
+    counted.requireNotOver()
   } catch (error) {
     await end()
     throw error
   }
   return {
     async fail() {
+      // Who shares an address with a member is told what they would be told of anybody, or they knew who is one.
+      if (home?.kind === 'address') await limits.take('loginByEmail', email)
       hasFailed = true
       await Promise.all(failures.map((key) => limits.count('loginFailures', key)))
     },

@@ -54,9 +54,9 @@ async function open(context: Context, draft: LoginDraft, { index, tried, admitte
   const candidates = token === undefined ? await findLogins(context, index) : [link?.member]
   const member = await findOpened(context, candidates, given)
   if (!member || member.status === 'closed') {
-    await admitted.fail()
     const account = candidates.find((candidate) => candidate && candidate.status !== 'unactivated')
     await recordFailedSignIn(context, account?.id ?? null, 'wrongPassword', peer)
+    await admitted.fail()
     throw token === undefined ? wrongCredentials() : new Refusal('activationFailed')
   }
   await link?.forgive()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { hidesFrom } from '#features/people/members/members.service.ts'
 
 type Pair = { memberId: string; senderId: string }
 
@@ -17,7 +18,7 @@ export async function deleteConsent(db: Database, memberId: string, key: string)
     DELETE FROM explicit_consent USING member other
     WHERE explicit_consent.member_id = ${memberId}::uuid AND other.id = explicit_consent.sender_id
       AND (other.id::text = lower(${key}) OR lower(other.username) = lower(${key}))
-      AND NOT is_unseen_by(other.id, ${memberId}::uuid)
+      AND NOT is_hidden_from(other.id, ${memberId}::uuid)
     RETURNING other.id`.execute(db)
   return rows.length > 0
 }
@@ -27,7 +28,7 @@ export async function selectConsents(db: Database, memberId: string) {
   const { rows } = await sql<{ sender_id: string; given_at: Date }>`
     SELECT sender_id, given_at FROM explicit_consent JOIN member ON member.id = sender_id
     WHERE member_id = ${memberId}::uuid AND member.status IN ('active', 'restricted')
-      AND NOT ((member.is_incognito OR member.hides_from_people) AND is_unseen_by(sender_id, member_id))
+      AND NOT ${hidesFrom('member', sql.ref('explicit_consent.member_id'))}
     ORDER BY given_at DESC`.execute(db)
   return rows
 }

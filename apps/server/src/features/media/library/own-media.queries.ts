@@ -7,7 +7,7 @@ const counted = (db: Database) =>
   db
     .selectFrom('media')
     .selectAll('media')
-    .select([countLikes.as('likes'), countViews.as('views')])
+    .select([countLikes(sql.ref('media.member_id')).as('likes'), countViews.as('views')])
 
 /** An item with how often it was looked at and liked. */
 export type OwnMediaRow = MediaRow & { likes: number; views: number }

@@ -1,11 +1,15 @@
 import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
+import { privacy } from '@amour/contract/account/privacy.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
+
+const LONDON = 2643743
 
 async function pair(w: World) {
   const ann = await w.aMember({ username: 'ann' })
@@ -136,6 +140,26 @@ test('counts leave out the people who are blocked, either way', async () => {
     'dan',
   ])
 })
+
+test.each(['their address', 'their county'])(
+  'who hides from %s is in no number that they are told, as nothing else tells them of it',
+  async (from) => {
+    await using w = await world()
+    const { ann, bob, mark, news, own } = await pair(w)
+    const cem = await w.aMember({ gender: 'Man', seeking: 'Woman', locationId: LONDON })
+    await noteMailboxes.perform(w.context, {})
+    const { id } = await storePhoto(w.context, ann.id)
+    if (from === 'their address') await w.as(bob)(privacy.hideFromPerson, { body: { email: ann.email } })
+    else await w.as(bob)(privacy.hideFromCounties, { body: { counties: ['Somerset'] } })
+    await mark(bob, media.viewed, id)
+    expect((await mark(bob, media.liked, id)).body).toMatchObject({ likes: 1, liked: true })
+    expect(await own()).toMatchObject({ views: 0, likes: 0 })
+    const likes = async (who: TestMember) =>
+      (await w.as(who)(members.view, { params: { id: ann.id } })).body.photos.map((photo) => photo.likes)
+    expect([await likes(ann), await likes(cem), await likes(bob)]).toEqual([[0], [1], [1]])
+    expect(await news()).toEqual([])
+  },
+)
 
 test('a restricted member likes nothing', async () => {
   await using w = await world()

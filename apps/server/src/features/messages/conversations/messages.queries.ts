@@ -1,3 +1,4 @@
+import type { Folder } from '@amour/contract/messages/messages.ts'
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 import type { Database } from '#database/open.ts'
@@ -53,6 +54,24 @@ export async function updateMessagesDelivered(db: Database, { ids, conversationI
     UPDATE message SET delivered_at = ${at}
     WHERE conversation_id = ANY(${conversationIds}::uuid[]) AND id IN (
       SELECT id FROM message WHERE ${isNamed} AND delivered_at IS NULL FOR UPDATE SKIP LOCKED
+    )`.execute(db)
+}
+
+/** Marks the last messages of a folder that its member does not see, since who wrote them hides from their address. */
+export async function updateUnseenDelivered(
+  db: Database,
+  { memberId, folder }: { memberId: string; folder: Folder },
+  at: Date,
+) {
+  const conversationsOf = (column: 'conversation_id' | 'last_message_id') => sql`
+    SELECT ${sql.ref(column)} FROM participant WHERE member_id = ${memberId} AND folder = ${folder}
+      AND last_at IS NOT NULL AND other_id IN (SELECT id FROM hiders_from(${memberId}::uuid) AS hider (id))`
+  await sql`
+    UPDATE message SET delivered_at = ${at}
+    WHERE conversation_id IN (${conversationsOf('conversation_id')}) AND id IN (
+      SELECT id FROM message WHERE id IN (${conversationsOf('last_message_id')})
+        AND conversation_id IN (${conversationsOf('conversation_id')})
+        AND recipient_id = ${memberId} AND delivered_at IS NULL FOR UPDATE SKIP LOCKED
     )`.execute(db)
 }
 

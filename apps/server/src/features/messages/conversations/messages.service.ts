@@ -5,7 +5,12 @@ import { findBlockedIds } from '#features/people/block-checks/block-checks.servi
 import { findImages } from '#features/people/shown-media/shown-media.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { countInbox, selectConversations, selectInbox } from './inbox.queries.ts'
-import { selectMessages, selectMessagesById, updateMessagesDelivered } from './messages.queries.ts'
+import {
+  selectMessages,
+  selectMessagesById,
+  updateMessagesDelivered,
+  updateUnseenDelivered,
+} from './messages.queries.ts'
 import { hiddenReceipts, viewConversation } from './messages.view.ts'
 import { renderMessages } from './message-display.service.ts'
 import { getParticipant } from './participants.service.ts'
@@ -14,13 +19,18 @@ type InboxRequest = { folder: Folder; page: number; numOfRecords: number }
 
 /** A page of the inbox: conversations with their last message, the latest first. */
 export async function listInbox(context: MemberContext, { folder, page, numOfRecords }: InboxRequest) {
-  const { db, caller } = context
+  const { db, caller, clock } = context
   const excluded = await findBlockedIds(context, context.caller.id)
   const [ids, total] = await Promise.all([
     selectInbox(db, caller.id, { folder, excluded, limit: numOfRecords, offset: (page - 1) * numOfRecords }),
     countInbox(db, caller.id, folder, excluded),
   ])
-  return { data: await showConversations(context, ids), total }
+  const data = await showConversations(context, ids)
+  if (excluded.length > 0 && caller.showsOnline && page === 1) {
+    // Who hides from an address could tell by what never arrives whose it is.
+    await updateUnseenDelivered(db, { memberId: caller.id, folder }, clock.now())
+  }
+  return { data, total }
 }
 
 type ThreadRequest = { before?: number | undefined; numOfRecords: number }

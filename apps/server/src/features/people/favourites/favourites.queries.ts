@@ -27,7 +27,7 @@ export async function deleteFavourite(db: Database, memberId: string, key: strin
     DELETE FROM favourite USING member other
     WHERE favourite.member_id = ${memberId}::uuid AND other.id = favourite.favourite_id
       AND (other.id::text = lower(${key}) OR lower(other.username) = lower(${key}))
-      AND NOT is_unseen_by(other.id, ${memberId}::uuid)
+      AND NOT is_hidden_from(other.id, ${memberId}::uuid)
     RETURNING favourite.id`.execute(db)
   return rows.length > 0
 }

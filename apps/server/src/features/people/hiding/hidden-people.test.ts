@@ -98,6 +98,35 @@ test('naming an address tells nobody whose it is: what others have opened to its
   }
 })
 
+test('whose address was named is not told apart by what becomes of messages: they are delivered as to anybody', async () => {
+  await using w = await world()
+  const { ann, bob } = await aPair(w)
+  const tom = await aMan(w, 'tom')
+  const sam = await aMan(w, 'sam')
+  await noteMailboxes.perform(w.context, {})
+  const write = async (from: TestMember, to: TestMember) =>
+    (await w.as(from)(messages.send, { params: { id: to.id }, body: { message: 'Good evening.' } })).body.conversationId
+  for (const other of [bob, tom]) {
+    await write(other, ann)
+    await write(ann, other)
+  }
+  await hideFromPerson(w, ann, bob.email)
+  await hideFromPerson(w, ann, sam.email)
+  const threads = []
+  for (const other of [bob, tom, sam]) {
+    threads.push(await write(ann, other))
+    for (const folder of ['chats', 'requests'] as const) await w.as(other)(messages.all, { body: { folder } })
+  }
+  for (const id of threads) {
+    const { data } = (await w.as(ann)(messages.thread, { params: { id }, query: {} })).body
+    expect(data.at(-1)).toMatchObject({ isMine: true, deliveredAt: expect.any(String), readAt: null })
+  }
+  for (const hidden of [bob, sam]) {
+    expect((await w.as(hidden)(accounts.counts, {})).body).toEqual({ messages: 0, notifications: 0 })
+    expect((await w.as(hidden)(messages.all, { body: { folder: 'requests' } })).body.data).toEqual([])
+  }
+})
+
 test('an address that a process of the release before has changed is noted too', async () => {
   await using w = await world()
   const { ann, bob, sees: bobSees } = await aPair(w)

@@ -56,11 +56,20 @@ export function selectLocations(db: Database) {
     .execute()
 }
 
-/** How many members can be found in each place that has any. */
-export function selectMemberCounts(db: Database) {
-  return db
-    .selectFrom('member_search_count')
-    .select(['location_id', (eb) => eb.fn.sum<string>('members').as('members')])
-    .groupBy('location_id')
-    .execute()
+/**
+ * How many members can be found in each place that has any, by everybody: without whoever hides from counties or people, or
+ * has blocked somebody.
+ */
+export async function selectMemberCounts(db: Database) {
+  const { rows } = await sql<{ location_id: number; members: string }>`
+    SELECT location_id, sum(members) AS members FROM (
+      SELECT location_id, members FROM member_search_count
+      UNION ALL SELECT location_id, -count(*) FROM member_search
+        WHERE hidden_county >= 0 AND member_id IN (
+          SELECT member_id FROM member_search WHERE hidden_county > 0
+          UNION SELECT member_id FROM hidden_person
+          UNION SELECT member_id FROM block)
+        GROUP BY location_id) AS counted
+    GROUP BY location_id`.execute(db)
+  return rows
 }

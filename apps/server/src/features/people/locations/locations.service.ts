@@ -1,5 +1,6 @@
 import type { Location } from '@amour/contract/people/locations.ts'
 import type { Context } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { readFromReplica } from '#database/servers/replica-reads.ts'
 import { refuseField } from '#http/refusal.ts'
 import { selectMemberCounts, selectLocations } from './locations.queries.ts'
@@ -36,11 +37,38 @@ export async function getLocation(context: Context, id: number): Promise<Locatio
   return viewLocation(place)
 }
 
-/** How many members can be found in each place, by its id; a place that nobody has chosen is left out. */
-export async function countMembers(
-  context: Pick<Context, 'db' | 'replica' | 'clock'>,
-): Promise<ReadonlyMap<number, number>> {
-  const select = ({ db }: typeof context) => selectMemberCounts(db)
+type Counting = Pick<Context, 'db' | 'replica' | 'clock' | 'limits'>
+type MemberCounts = ReadonlyMap<number, number>
+
+/** From so many members on the counts are kept for a while, since a look is at a row of many of them. */
+const MANY = 10_000
+
+/** Milliseconds for which they are kept. */
+const KEPT = MINUTE
+
+const counted = new WeakMap<Context['limits'], Promise<MemberCounts>>()
+
+/**
+ * How many members can be found in each place, by its id; a place that nobody has chosen is left out. Everybody is told
+ * these numbers, so that they hold only whom everybody finds: who is told fewer by their own search would know that somebody
+ * there hides from them. Calls at once share one look.
+ */
+export function countMembers(context: Counting): Promise<MemberCounts> {
+  const known = counted.get(context.limits)
+  if (known) return known
+  const counting = countNow(context)
+  counted.set(context.limits, counting)
+  const forget = () => void counted.delete(context.limits)
+  counting.then((counts) => {
+    const all = [...counts.values()].reduce((sum, members) => sum + members, 0)
+    if (all < MANY) forget()
+    else setTimeout(forget, KEPT).unref()
+  }, forget)
+  return counting
+}
+
+async function countNow(context: Counting): Promise<MemberCounts> {
+  const select = ({ db }: Counting) => selectMemberCounts(db)
   const rows = (await readFromReplica(context, select)) ?? (await select(context))
   return new Map(rows.map(({ location_id, members }) => [location_id, Number(members)]))
 }

@@ -3,6 +3,7 @@ import type { MetBy } from '@amour/contract/people/members.ts'
 import type { MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { londonDay } from '#london.ts'
+import { opaqueId } from '#security/ids.ts'
 import { selectMeeting, selectWrittenSince } from './meetings.queries.ts'
 import { selectShownMeetings } from './accepted-meetings.queries.ts'
 
@@ -20,7 +21,11 @@ export async function describeMeetings(context: MemberContext, subjectId: string
   const state = mine?.state === 'accepted' ? 'accepted' : 'waiting'
   return {
     count: shown.length,
-    notes: shown.map(({ id, note, created_at }) => ({ id, note, month: londonDay(created_at).slice(0, 7) })),
+    notes: shown.map(({ id, note, created_at }) => ({
+      id: opaqueId(context, id),
+      note,
+      month: londonDay(created_at).slice(0, 7),
+    })),
     mine: mine ? { note: mine.note, state, createdAt: mine.created_at.toISOString() } : null,
     left,
   }

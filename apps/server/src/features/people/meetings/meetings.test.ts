@@ -181,6 +181,23 @@ test('who reads a page does not see the notes of members they cannot meet', asyn
   expect(await received(w, ann)).toEqual([])
 })
 
+test('nothing of a note that shows tells at which moment it was written, nor whose it is', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  const cat = await w.aMember(man)
+  await write(w, bob, ann)
+  await accept(w, ann)
+  const { id: kept } = await w.db.selectFrom('meeting').select('id').executeTakeFirstOrThrow()
+  for (const reader of [cat, bob, ann]) {
+    const [{ id } = { id: '' }] = (await metBy(w, ann, reader)).notes
+    // The first 48 bits of our ids are milliseconds since 1970.
+    expect(parseInt(id.replace('-', '').slice(0, 12), 16)).not.toBe(parseInt(kept.replace('-', '').slice(0, 12), 16))
+    expect(id).not.toContain(kept.slice(-12))
+  }
+  const again = async () => (await metBy(w, ann, cat)).notes.map(({ id }) => id)
+  expect(await again()).toEqual(await again())
+})
+
 test('the note of somebody who has yet to prove their age waits until they have, where all is closed before', async () => {
   await using w = await world()
   const { ann, bob } = await acquaintances(w)

@@ -49,7 +49,7 @@ const shownTo = (db: Database, { viewerId, at }: Viewer) =>
   db
     .selectFrom('media')
     .selectAll('media')
-    .select([countLikes.as('likes'), isLikedBy(viewerId).as('liked')])
+    .select([countLikes(sql`${viewerId}::uuid`).as('likes'), isLikedBy(viewerId).as('liked')])
     .select(grantedUntil(sql`${viewerId}::uuid`, at).as('granted_until'))
     .select(awaitsConsentOf(sql`${viewerId}::uuid`).as('awaits_consent'))
     .select(hasReadNotice(sql`${viewerId}::uuid`, sql.ref('media.member_id')).as('is_notice_read'))

@@ -1,0 +1,58 @@
+import { session } from '@amour/contract/account/session.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { expect, test } from 'vitest'
+import { emailIndex } from '#security/email-index.ts'
+
+const password = 'open sesame'
+const known = 'ann@example.com'
+const unknown = 'nobody@example.com'
+
+/** Where Ann and somebody who asks after her both live, and where neither is known. */
+const home = { from: '198.51.100.20' }
+const elsewhere = { from: '203.0.113.7' }
+
+const guess = (w: World, username: string, at: { from: string }) =>
+  w.asNobody(session.login, { body: { username, password: 'not the password' } }, at)
+
+const logIn = (w: World, at: { from: string }) => w.asNobody(session.login, { body: { username: known, password } }, at)
+
+const keyOf = (w: World, email: string) => emailIndex(w.context, email).toString('base64url')
+const left = (w: World, email: string) => w.context.limits.remaining('loginByEmail', keyOf(w, email))
+
+const useUp = async (w: World, email: string) => {
+  for (let tries = 0; tries < 10; tries += 1) await w.context.limits.count('loginByEmail', keyOf(w, email))
+}
+
+/** What somebody is told, but for how many seconds are left. */
+const told = ({ status, text }: { status: number; text: string }) =>
+  `${status} ${text.replace(/\d+ (minutes?|seconds?)/, 'TIME').replace(/,"requestId":"[\da-f-]+"/, '')}`
+
+test('tries used up elsewhere do not tell at home who has signed in there, and keep nobody out', async () => {
+  await using w = await world()
+  await w.aMember({ email: known, password })
+  expect((await logIn(w, home)).status).toBe(200)
+  for (const email of [known, unknown]) await useUp(w, email)
+
+  const [ann, nobody] = [await guess(w, known, home), await guess(w, unknown, home)]
+  expect(told(ann)).toBe(told(nobody))
+  expect([nobody.status, nobody.problem.code]).toEqual([429, 'tooManyRequests'])
+  const again = (email: string) =>
+    w.asNobody(session.resendActivation, { body: { email, password: 'guess guess' } }, home)
+  expect(told(await again(known))).toBe(told(await again(unknown)))
+  expect((await logIn(w, home)).status).toBe(200)
+})
+
+test('a try at home counts elsewhere, too, whoever has signed in there', async () => {
+  await using w = await world()
+  await w.aMember({ email: known, password })
+  expect((await logIn(w, home)).status).toBe(200)
+  for (const email of [known, unknown]) await guess(w, email, home)
+  expect([await left(w, known), await left(w, unknown)]).toEqual([9, 9])
+})
+
+test('who signs in uses up none of the tries, so that nobody who counts them hears of it', async () => {
+  await using w = await world()
+  await w.aMember({ email: known, password })
+  for (const at of [home, elsewhere]) expect((await logIn(w, at)).status).toBe(200)
+  expect([await left(w, known), await left(w, unknown)]).toEqual([10, 10])
+})
