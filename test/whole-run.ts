@@ -77,6 +77,7 @@ export const leftSpecs: Record<string, string> = {
   'people/film-check.spec.ts': 'A film of two gestures, from the camera to the tick',
   'people/first-profile.spec.ts': 'The first profile in three questions, and words that wait',
   'people/hiding.spec.ts': 'Hiding from a county and an address, by the keyboard',
+  'people/lost-answers.spec.ts': 'Presses whose answer was lost, and what is said of them',
   'people/member-trust.spec.ts': 'The selfie, the tick and the signs of trust',
   'people/motion.spec.ts':
     'A picture that glides from its card to the page, and stands at once where motion is not welcome',
