@@ -1,6 +1,7 @@
 import { PasskeyName, passkeys } from '@amour/contract/account/passkeys.ts'
 import type { Passkey } from '@amour/contract/account/passkeys.ts'
 import { refreshAccount } from '#app/account/me.ts'
+import { acceptGone } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { createPasskey, PasskeyNameMissing } from '#features/account/session/passkeys.api.ts'
@@ -36,7 +37,8 @@ export async function renamePasskey(id: string, name: string) {
 /** Removes a passkey. Throws CallError, PasskeyDeclined. */
 export async function removePasskey(id: string, { password, code }: Confirmation) {
   const sent = await deriveOwnPassword(password)
-  await call(passkeys.remove, { params: { id }, body: { password: sent, ...(await answerSecondStep(code)) } })
+  const body = { password: sent, ...(await answerSecondStep(code)) }
+  await call(passkeys.remove, { params: { id }, body }).catch(acceptGone)
   await applyTwoStepChange()
 }
 

@@ -2,6 +2,7 @@ import { notifications } from '@amour/contract/people/notifications.ts'
 import type { Notification } from '@amour/contract/people/notifications.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
+import { acceptGone } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { onNews } from '#app/events/live.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -74,7 +75,8 @@ export function useReadAll({ onFailed }: { onFailed: (error: unknown) => void })
 
 /** Deletes a notification, also while the page is being left. Throws CallError. */
 export async function removeNotification(id: string) {
-  storeCounts(await call(notifications.remove, { params: { id } }, { keepalive: true }))
+  const counts = await call(notifications.remove, { params: { id } }, { keepalive: true }).catch(acceptGone)
+  if (counts) storeCounts(counts)
   editPages((data) => data.filter((notification) => notification.id !== id))
   await queryClient.invalidateQueries({ queryKey: key })
 }
