@@ -77,7 +77,6 @@ export const leftSpecs: Record<string, string> = {
   'people/film-check.spec.ts': 'A film of two gestures, from the camera to the tick',
   'people/first-profile.spec.ts': 'The first profile in three questions, and words that wait',
   'people/hiding.spec.ts': 'Hiding from a county and an address, by the keyboard',
-  'people/lost-answers.spec.ts': 'Presses whose answer was lost, and what is said of them',
   'people/member-trust.spec.ts': 'The selfie, the tick and the signs of trust',
   'people/motion.spec.ts':
     'A picture that glides from its card to the page, and stands at once where motion is not welcome',
@@ -91,6 +90,7 @@ export const leftSpecs: Record<string, string> = {
   'site/frame.spec.ts': 'Menus, footer and headers at each width',
   'site/landing.spec.ts': 'The landing page, its street and its figures',
   'site/language.spec.ts': 'Every screen in a language that is none',
+  'site/lost-answers.spec.ts': 'Presses whose answer was lost, and what is said of them',
   'site/member-first-load.spec.ts': 'What a member’s first screen loads',
   'site/member-frame.spec.ts': 'Footer, menus and bars of members',
   'site/monitoring.spec.ts': 'What monitoring is told, and is not',

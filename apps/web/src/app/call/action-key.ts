@@ -1,5 +1,6 @@
 import { accountSlot } from '#app/storage/storage.ts'
 import { isOutage, isRefusal } from './call-error.ts'
+import { isStillHere } from './second-try.ts'
 
 /** For so long a resend surely gets the answer of its first try, in milliseconds: the server keeps it for a day. */
 const ANSWERED = 23 * 3_600_000
@@ -22,7 +23,7 @@ export function createActionKey() {
     if (tried?.draft !== text || Date.now() - tried.at > ANSWERED)
       tried = { draft: text, key: crypto.randomUUID(), at: Date.now() }
     const { key } = tried
-    const by = accountSlot.get().user?.id
+    const { token } = accountSlot.get()
     for (let waits = 0; ; waits += 1) {
       try {
         const answer = await send(key)
@@ -33,7 +34,7 @@ export function createActionKey() {
         if (!isRefusal(error, 'requestInProgress') || waits === WAITS) throw error
         await new Promise((over) => setTimeout(over, WAIT))
         // What one member began is not done in the name of another.
-        if (accountSlot.get().user?.id !== by) throw error
+        if (!isStillHere(token)) throw error
       }
     }
   }

@@ -1,5 +1,6 @@
 import { beforeLeaving, delayLeaving } from '#app/account/before-leaving.ts'
-import { describeWait, isOutage } from '#app/call/call-error.ts'
+import { describeWait } from '#app/call/call-error.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
@@ -17,9 +18,6 @@ type Removal = {
   remove: () => Promise<unknown>
 }
 
-/** The pause before a removal that nobody answered is tried once more, in milliseconds. */
-const AGAIN = 2000
-
 const removed = createStore<ReadonlySet<string>>(new Set())
 /** What waits for its Undo: what does it, and what says that nothing waits any more. */
 const open = new Map<string, { carryOut: () => Promise<unknown>; end: () => void }>()
@@ -34,13 +32,6 @@ export function removeWithUndo({ id, texts, remove }: Removal) {
   const tellFailure = (error: unknown) => {
     if (accountSlot.get().user?.id === by) showToast({ id: toast, text: describeWait(error) ?? texts.failed })
   }
-  // It may have been done, and its answer lost: then there is nothing to tell.
-  const tryAgain = async (error: unknown) => {
-    if (!isOutage(error)) throw error
-    await new Promise((over) => setTimeout(over, AGAIN))
-    if (accountSlot.get().user?.id !== by) throw error
-    return remove()
-  }
   let end = () => {}
   delayLeaving(new Promise<void>((resolve) => (end = resolve)))
   change((ids) => ids.add(id))
@@ -48,8 +39,7 @@ export function removeWithUndo({ id, texts, remove }: Removal) {
     open.delete(id)
     // Of what is done before its time, as its member leaves in another tab, nothing is offered any more.
     closeToast(toast)
-    return remove()
-      .catch(tryAgain)
+    return tryTwice(remove)
       .catch(tellFailure)
       .finally(() => {
         change((ids) => ids.delete(id))
