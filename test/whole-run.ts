@@ -91,6 +91,7 @@ export const leftSpecs: Record<string, string> = {
   'site/frame.spec.ts': 'Menus, footer and headers at each width',
   'site/landing.spec.ts': 'The landing page, its street and its figures',
   'site/language.spec.ts': 'Every screen in a language that is none',
+  'site/lost-answers.spec.ts': 'Presses whose answer was lost, and what is said of them',
   'site/member-first-load.spec.ts': 'What a member’s first screen loads',
   'site/member-frame.spec.ts': 'Footer, menus and bars of members',
   'site/monitoring.spec.ts': 'What monitoring is told, and is not',

@@ -89,6 +89,7 @@ export const appeals = {
     method: 'POST',
     path: '/api/appeals/outside',
     access: 'anyone',
+    isIdempotent: true,
     summary: 'The same for somebody whom the decision keeps from signing in, by the token of the refused sign-in',
     body: z.object({ token: z.string().min(1, errorKey('linkInvalid')).max(300, errorKey('linkInvalid')), text }),
     status: 201,

@@ -36,10 +36,14 @@ export function storeUser(user: User) {
   void loadAccountCalls().catch(() => undefined)
 }
 
+/** How often more than the counts, which every poll tells, has been changed here. */
+let changed = 0
+
 /** Changes what is known of the member, for example the counts; nothing when nobody is signed in. */
 export function updateUser(changes: Partial<Me>) {
   const account = accountSlot.get()
   if (!account.token || !account.user) return
+  if (Object.keys(changes).some((name) => name !== 'messages' && name !== 'notifications')) changed += 1
   accountSlot.set({ ...account, user: toStoredUser({ ...account.user, ...changes }) })
   queryClient.setQueryData(accountQuery.queryKey, (me) => me && { ...me, ...changes })
 }
@@ -47,10 +51,13 @@ export function updateUser(changes: Partial<Me>) {
 /** Reads the member from the server and takes it over. Throws CallError. */
 export async function refreshAccount(): Promise<User> {
   const { readMember } = await loadAccountCalls()
+  const before = changed
   const user = await readMember()
   const { token } = accountSlot.get()
   // Somebody else has logged in from another tab since the question: the answer is about who was here before.
   if (token && !isTokenOf(token, user.id)) return refreshAccount()
+  // Nor does an answer that may be older take back what this page has saved since.
+  if (token && before !== changed) return refreshAccount()
   storeUser(user)
   return user
 }

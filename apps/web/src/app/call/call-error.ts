@@ -41,9 +41,17 @@ export function describeWait(error: unknown): string | undefined {
   return error instanceof CallError && error.status === 429 ? error.message : undefined
 }
 
+/** Whether nobody answered: what was asked for may have been done. */
+export const isOutage = (error: unknown) => error instanceof CallError && error.isOutage
+
 /** Whether an error is a refusal with this code. */
 export function isRefusal(error: unknown, code: string): error is CallError {
   return error instanceof CallError && error.code === code
+}
+
+/** For what is to go: where it is not there any more, another page, or a call whose answer was lost, has done it. */
+export function acceptGone(error: unknown): undefined {
+  if (!isRefusal(error, 'notFound')) throw error
 }
 
 function readFields(fields: unknown) {

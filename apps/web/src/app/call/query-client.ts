@@ -1,9 +1,7 @@
 import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
 import { QueryCache } from '@tanstack/react-query'
-import { CallError, isRefusal } from './call-error.ts'
+import { isOutage, isRefusal } from './call-error.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-
-const isOutage = (error: unknown) => error instanceof CallError && error.isOutage
 
 /** The one cache of what the server said. Only an outage is tried again; a refusal stays one. */
 export const queryClient = new InvalidatingQueryClient({

@@ -1,5 +1,6 @@
 import { beforeLeaving, delayLeaving } from '#app/account/before-leaving.ts'
 import { describeWait } from '#app/call/call-error.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { createStore, useStore } from '@amour/ui/store.ts'
@@ -38,7 +39,7 @@ export function removeWithUndo({ id, texts, remove }: Removal) {
     open.delete(id)
     // Of what is done before its time, as its member leaves in another tab, nothing is offered any more.
     closeToast(toast)
-    return remove()
+    return tryTwice(remove)
       .catch(tellFailure)
       .finally(() => {
         change((ids) => ids.delete(id))

@@ -25,7 +25,7 @@ export async function listVisits(context: MemberContext): Promise<Visit[]> {
 }
 
 /**
- * Announces one. Throws `visitLimit`, and violations of `location` for home and what is no place, and of `from` and `to`
+ * Announces one; one that is announced already is answered as it is, since its first answer may have been lost. Throws `visitLimit`, and violations of `location` for home and what is no place, and of `from` and `to`
  * for days that have passed, are more than a year away, or belong to another visit.
  */
 export async function addVisit(context: MemberContext, { location, from, to }: VisitDraft): Promise<Visit> {
@@ -40,6 +40,8 @@ export async function addVisit(context: MemberContext, { location, from, to }: V
     const { id: memberId } = tx.caller
     await lockVisitsOf(tx.db, memberId)
     const others = await selectVisits(tx.db, memberId, today)
+    const same = others.find((other) => isSame(other, { location, from, to }))
+    if (same) return { id: same.id, location: viewLocation(place), from, to }
     if (others.length >= VISITS_MAX) throw new Refusal('visitLimit')
     if (others.some((other) => other.from_day <= to && other.to_day >= from)) throw refuseField('from', 'visitOverlaps')
     const id = newId()
@@ -86,6 +88,9 @@ export function viewVisit(
   if (!place) throw new Error(`There is no place ${id}.`)
   return { location: viewLocation(place), from, to }
 }
+
+const isSame = (row: ShownVisitRow, { location, from, to }: VisitDraft) =>
+  row.location_id === location && row.from_day === from && row.to_day === to
 
 /** The last day of the next twelve months. */
 const inAYear = (today: string) => `${Number(today.slice(0, 4)) + 1}${today.slice(4)}`

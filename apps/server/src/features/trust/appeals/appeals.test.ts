@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { appeals } from '@amour/contract/trust/appeals.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { media } from '@amour/contract/media/media.ts'
@@ -15,6 +16,7 @@ import {
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { writeAppealToken } from '#features/account/restrictions/appeal-token.service.ts'
 
 test('an appeal goes to somebody else, once and within 28 days; overturned, everything is as before', async () => {
   await using w = await world()
@@ -44,6 +46,19 @@ test('an appeal goes to somebody else, once and within 28 days; overturned, ever
   expect((await w.as(ann)(reports.listOwn, { query: {} })).body.data).toMatchObject([{ outcome: 'noAction' }])
   const heard = (await w.as(ann)(notifications.all, { body: {} })).body.data
   expect(heard).toContainEqual(expect.objectContaining({ type: 'report_update', readAt: null }))
+})
+
+test('an appeal from outside that is sent again, since its answer was lost, is the same appeal', async () => {
+  await using w = await world()
+  const { ann, bob, mia } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'suspend', days: 7, reason: 'insulted' })
+  const { id } = await w.db.selectFrom('decision').select('id').executeTakeFirstOrThrow()
+  const body = { token: writeAppealToken(w.context, id), text: 'I was not the one who wrote this.' }
+  const again = { headers: { 'idempotency-key': randomUUID() } }
+  const first = await w.asNobody(appeals.createOutside, { body }, again)
+  const second = await w.asNobody(appeals.createOutside, { body }, again)
+  expect([first.status, second.status, second.text]).toEqual([201, 201, first.text])
 })
 
 test('after 28 days a decision stands', async () => {

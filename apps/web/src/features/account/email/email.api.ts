@@ -1,5 +1,6 @@
 import { email } from '@amour/contract/account/email.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { isOutage } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import type { Confirmation } from '#features/account/confirmation/confirmation.api.ts'
@@ -24,7 +25,11 @@ export async function changeEmail(address: string, { password, code }: Confirmat
     ...(WRITES_VERSION_2 && { new_password: await derivePassword(password, wanted) }),
     ...(await answerSecondStep(code)),
   }
-  await call(email.change, { body })
+  await call(email.change, { body }).catch((error: unknown) => {
+    // It may have been done all the same.
+    if (isOutage(error)) void refetchEmail()
+    throw error
+  })
   await refetchEmail()
 }
 

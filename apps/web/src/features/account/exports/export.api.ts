@@ -1,5 +1,6 @@
 import { exports } from '@amour/contract/account/exports.ts'
 import { queryOptions } from '@tanstack/react-query'
+import { isOutage } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { confirmSession } from '#features/account/confirmation/confirmation.api.ts'
@@ -20,5 +21,10 @@ export const exportQuery = queryOptions({
 /** Has a copy made, after password and second step. Throws CallError, PasskeyDeclined. */
 export async function beginExport(confirmation: Confirmation) {
   await confirmSession(confirmation)
-  queryClient.setQueryData(exportQuery.queryKey, await call(exports.begin, {}))
+  const begun = await call(exports.begin, {}).catch((error: unknown) => {
+    // It may have begun all the same.
+    if (isOutage(error)) void queryClient.invalidateQueries(exportQuery)
+    throw error
+  })
+  queryClient.setQueryData(exportQuery.queryKey, begun)
 }

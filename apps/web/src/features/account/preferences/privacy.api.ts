@@ -2,6 +2,7 @@ import { privacy } from '@amour/contract/account/privacy.ts'
 import type { Privacy } from '@amour/contract/account/privacy.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
 /** What the member lets others know. */
@@ -9,6 +10,8 @@ export const privacyQuery = queryOptions({
   queryKey: ['privacy'],
   queryFn: ({ signal }) => call(privacy.get, {}, { signal }),
 })
+
+const changeKey = ['privacy', 'change']
 
 /** One setting as it shall be, beside what this page knows of the others. */
 type Change = { known: Privacy; name: keyof Privacy; value: boolean }
@@ -23,10 +26,15 @@ const show = ({ name, value }: Pick<Change, 'name' | 'value'>) =>
 export const useChangePrivacy = () =>
   useMutation({
     scope: { id: 'privacy' },
+    mutationKey: changeKey,
     mutationFn: ({ known, name, value }: Change) =>
-      call(privacy.update, { body: { ...known, [name]: value, changed: [name] } }),
+      tryTwice(() => call(privacy.update, { body: { ...known, [name]: value, changed: [name] } })),
     onMutate: show,
-    onError: (_error, { name, value }) => show({ name, value: !value }),
+    onError(_error, { name, value }) {
+      show({ name, value: !value })
+      // It may have been done all the same. What is read before a further change would hide that.
+      if (queryClient.isMutating({ mutationKey: changeKey }) === 1) void queryClient.invalidateQueries(privacyQuery)
+    },
     // Ticks and activity of others follow.
     onSuccess: () => queryClient.invalidateQueries(),
   })

@@ -25,6 +25,8 @@ export function QuietHoursForm({ quiet }: { quiet: QuietHours | null }) {
   const hours = { ...last, ...edits }
   const failure = save.error && readCallFailure(save.error, t('offline'))
   const changed = ends.filter((end) => hours[end] !== last[end])
+  // Another page had switched them off meanwhile: then nothing was saved.
+  const wasOff = save.isSuccess && save.variables.quiet !== null && save.data.quiet === null
   const isChanged = quiet !== null && changed.length > 0
   return (
     <form
@@ -70,7 +72,7 @@ export function QuietHoursForm({ quiet }: { quiet: QuietHours | null }) {
           </Button>
         )}
         <SaveStatus
-          state={savedState[save.status]}
+          state={wasOff ? 'idle' : savedState[save.status]}
           labels={{ saving: t('saving'), saved: t('saved'), failed: t('notSaved') }}
         />
       </div>

@@ -1,5 +1,6 @@
 import { push, type PushSettings, type QuietDraft } from '@amour/contract/account/push.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { acceptGone } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { findPushSupport, findSubscription } from './browser-push.ts'
@@ -42,11 +43,17 @@ export const useTurnOn = () =>
     onError: () => queryClient.invalidateQueries(pushQuery),
   })
 
+/** What is told no more already, by another page or a call whose answer was lost, is no failure. */
+function readAnew(error: unknown) {
+  acceptGone(error)
+  return call(push.read, {})
+}
+
 /** Has a browser told no more: this one, or another of the member's. */
 export const useTurnOff = () =>
   useMutation({
     async mutationFn({ id, isCurrent }: { id: string; isCurrent: boolean }) {
-      const settings = await call(push.remove, { params: { id } })
+      const settings = await call(push.remove, { params: { id } }).catch(readAnew)
       if (isCurrent) await tellNoMore().catch(() => undefined)
       return { settings, isCurrent }
     },

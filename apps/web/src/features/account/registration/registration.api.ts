@@ -46,6 +46,10 @@ export function findFieldErrors(values: RegistrationValues): RegistrationFieldEr
   return 'fieldErrors' in read ? read.fieldErrors : []
 }
 
+/** Nobody has answered, or an earlier try is still on its way. */
+const isUnanswered = (error: unknown) =>
+  error instanceof CallError && (error.isOutage || error.code === 'requestInProgress')
+
 let tried: { draft: string; key: string } | undefined
 
 /** Checks the form and sends it. A try after an outage is the same action, so that nobody is registered twice. */
@@ -62,7 +66,7 @@ export async function sendRegistration(values: RegistrationValues, registering: 
     tried = undefined
     return 'done'
   } catch (error) {
-    tried = error instanceof CallError && error.isOutage ? { draft, key } : undefined
+    tried = isUnanswered(error) ? { draft, key } : undefined
     const fieldErrors = readRegistrationFieldErrors(error, registering)
     return fieldErrors.length > 0 ? fieldErrors : { reason: describeWait(error) }
   }

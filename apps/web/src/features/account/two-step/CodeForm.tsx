@@ -2,9 +2,11 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#app/call/call-error.ts'
 import { CodeBoxes } from '#app/form/CodeBoxes.tsx'
+import { showToast } from '#app/overlay/toasts.ts'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
-import { finishTwoStep } from './two-step.api.ts'
+import { applyTwoStepChange, finishTwoStep } from './two-step.api.ts'
 
 type CodeFormProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void }
 
@@ -17,7 +19,12 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: finishTwoStep,
     onSuccess: onCodes,
-    onError() {
+    onError(failure) {
+      // An earlier try has turned it on, and its answer, with the codes, was lost.
+      if (isRefusal(failure, 'twoStepOn')) {
+        showToast({ id: 'two-step', text: t('onWithoutCodes') })
+        void applyTwoStepChange()
+      }
       setCode('')
       setFailures(failures + 1)
     },

@@ -1,6 +1,7 @@
 import { PasskeyName, passkeys } from '@amour/contract/account/passkeys.ts'
 import type { Passkey } from '@amour/contract/account/passkeys.ts'
 import { refreshAccount } from '#app/account/me.ts'
+import { acceptGone, isOutage } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { createPasskey, PasskeyNameMissing } from '#features/account/session/passkeys.api.ts'
@@ -10,7 +11,7 @@ import { deriveOwnPassword } from '#features/account/keys/sent-password.api.ts'
 import { ownKeysQuery } from '#features/account/keys/own-keys.api.ts'
 import { letPasskeyOpen, stopPasskeyOpening } from '#features/account/session/passkey-keys.api.ts'
 import { answerSecondStep } from '#features/account/confirmation/second-step.api.ts'
-import { passkeysQuery, applyTwoStepChange } from './two-step.api.ts'
+import { applyTwoStepChange, passkeysQuery, refetchTwoStep } from './two-step.api.ts'
 
 /**
  * Adds a passkey; answers the recovery codes where these are the first. Throws CallError, PasskeyDeclined,
@@ -22,7 +23,11 @@ export async function addPasskey({ password, code }: Confirmation, name: string)
   const sent = await deriveOwnPassword(password)
   const options = await call(passkeys.begin, { body: { password: sent, ...(await answerSecondStep(code)) } })
   const passkey = await createPasskey(options)
-  const { recoveryCodes } = await call(passkeys.add, { body: { name, passkey } })
+  const { recoveryCodes } = await call(passkeys.add, { body: { name, passkey } }).catch((error: unknown) => {
+    // It may have been added all the same: then the browser makes no second one, and the list has to show the first.
+    if (isOutage(error)) void refetchTwoStep()
+    throw error
+  })
   await applyTwoStepChange()
   return recoveryCodes
 }
@@ -36,7 +41,8 @@ export async function renamePasskey(id: string, name: string) {
 /** Removes a passkey. Throws CallError, PasskeyDeclined. */
 export async function removePasskey(id: string, { password, code }: Confirmation) {
   const sent = await deriveOwnPassword(password)
-  await call(passkeys.remove, { params: { id }, body: { password: sent, ...(await answerSecondStep(code)) } })
+  const body = { password: sent, ...(await answerSecondStep(code)) }
+  await call(passkeys.remove, { params: { id }, body }).catch(acceptGone)
   await applyTwoStepChange()
 }
 

@@ -2,6 +2,7 @@ import { passkeys } from '@amour/contract/account/passkeys.ts'
 import { twoStep } from '@amour/contract/account/two-step.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { refreshAccount, updateUser } from '#app/account/me.ts'
+import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { forgetConfirmation } from '#features/account/confirmation/confirmation.api.ts'
@@ -47,7 +48,10 @@ export async function renewCodes({ password, code }: Confirmation): Promise<stri
 export async function endTwoStep({ password, code }: Confirmation) {
   const { two_step: digits, ...others } = await answerSecondStep(code)
   const sent = await deriveOwnPassword(password)
-  await call(twoStep.disable, { body: { password: sent, code: digits, ...others } })
+  await call(twoStep.disable, { body: { password: sent, code: digits, ...others } }).catch((error: unknown) => {
+    // Another page, or a call whose answer was lost, has turned it off.
+    if (!isRefusal(error, 'twoStepOff')) throw error
+  })
   await applyTwoStepChange()
 }
 

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { storeCounts } from '#features/people/notifications/counts.api.ts'
@@ -16,7 +17,7 @@ export function useMuteConversation() {
   const { t } = useTranslation('messages')
   return useMutation({
     mutationFn: ({ id, isMuted }: Filed) =>
-      isMuted ? call(messages.unmute, { params: { id } }) : call(messages.mute, { params: { id } }),
+      tryTwice(() => call(isMuted ? messages.unmute : messages.mute, { params: { id } })),
     onSuccess(counts, { isMuted }) {
       storeCounts(counts)
       showToast({ id: 'muting', text: t(isMuted ? 'unmuted' : 'muted') })
@@ -31,7 +32,7 @@ export function useArchiveConversation(onDone: (folder: Folder) => void) {
   const { t } = useTranslation('messages')
   return useMutation({
     mutationFn: ({ id, folder }: Filed) =>
-      folder === 'archive' ? call(messages.unarchive, { params: { id } }) : call(messages.archive, { params: { id } }),
+      tryTwice(() => call(folder === 'archive' ? messages.unarchive : messages.archive, { params: { id } })),
     async onSuccess(counts, { id, folder }) {
       storeCounts(counts)
       showToast({ id: 'archiving', text: t(folder === 'archive' ? 'unarchived' : 'archived') })

@@ -3,6 +3,7 @@ import type { Folder } from '@amour/contract/messages/messages.ts'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, usePrefetchInfiniteQuery } from '@tanstack/react-query'
 import type { InfiniteData } from '@tanstack/react-query'
+import { acceptGone } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -65,7 +66,8 @@ export function useReadAll({ onFailed }: { onFailed: (error: unknown) => void })
  * CallError.
  */
 export async function removeConversation(id: string, upTo: number | undefined) {
-  storeCounts(await call(messages.remove, { params: { id }, query: { upTo } }, { keepalive: true }))
+  const counts = await call(messages.remove, { params: { id }, query: { upTo } }, { keepalive: true }).catch(acceptGone)
+  if (counts) storeCounts(counts)
   queryClient.setQueriesData<InfiniteData<Page>>(
     { queryKey: inboxKey },
     (list) => list && withoutConversation(list, id),

@@ -2,7 +2,7 @@ import { members } from '@amour/contract/people/members.ts'
 import { messages, UNSEND_MINUTES } from '@amour/contract/messages/messages.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { CallError } from '#app/call/call-error.ts'
+import { acceptGone, CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { toServerTime } from '#app/call/server-clock.ts'
 import { withDisplayName } from '#features/messages/conversations/shared/former-member.ts'
@@ -126,7 +126,8 @@ export async function reportConversationRead(id: string, signal: AbortSignal) {
 
 /** Deletes one message for the member, also while the page is being left. Throws CallError. */
 export async function removeMessage({ id, conversationId }: Message) {
-  storeCounts(await call(messages.remove, { params: { id } }, { keepalive: true }))
+  const counts = await call(messages.remove, { params: { id } }, { keepalive: true }).catch(acceptGone)
+  if (counts) storeCounts(counts)
   editThread(conversationId, (thread) => ({ ...thread, messages: thread.messages.filter((one) => one.id !== id) }))
   forgetDecryptedTexts(id)
   await queryClient.invalidateQueries({ queryKey: inboxKey })

@@ -2,6 +2,7 @@ import { availability } from '@amour/contract/people/availability.ts'
 import type { AvailabilityKind } from '@amour/contract/people/availability.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
 /** What the member has said of their evenings; null is nothing. */
@@ -15,6 +16,7 @@ export const useChangeAvailability = () =>
   useMutation({
     scope: { id: 'availability' },
     mutationFn: async (when: AvailabilityKind | null) =>
-      (await (when ? call(availability.set, { body: { when } }) : call(availability.end, {}))).availability,
+      (await tryTwice(() => (when ? call(availability.set, { body: { when } }) : call(availability.end, {}))))
+        .availability,
     onSuccess: (said) => queryClient.setQueryData(availabilityQuery.queryKey, said),
   })

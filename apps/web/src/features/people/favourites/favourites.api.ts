@@ -4,6 +4,7 @@ import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { favouriteMarksKey, memberPagesKey } from '#app/call/query-keys.ts'
 import { showToast } from '#app/overlay/toasts.ts'
@@ -32,7 +33,7 @@ function marking({ id, username }: Marked) {
   const options = {
     scope: { id: `favourite-${id}` },
     mutationFn: async (wanted: boolean): Promise<void> => {
-      await call(wanted ? favourites.add : favourites.remove, { params: { id } })
+      await tryTwice(() => call(wanted ? favourites.add : favourites.remove, { params: { id } }))
     },
     onMutate: (wanted: boolean) => void queryClient.setQueryData(markKey(id), wanted),
     onError: (error: Error, wanted: boolean) => {

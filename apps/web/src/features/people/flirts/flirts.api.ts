@@ -4,6 +4,7 @@ import type { Member, MemberCard } from '@amour/contract/people/members.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { t } from 'i18next'
 import { useState } from 'react'
+import { type ActionKey, createActionKey } from '#app/call/action-key.ts'
 import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
@@ -39,9 +40,21 @@ export function useFlirtActions(member: Flirted): FlirtActions {
 // The dialog stays usable without the number that is left, and a flirt that failed has said so.
 const ignore = () => undefined
 
+/** The flirts that nobody answered, by member: each press makes a mutation of its own. */
+const actionKeys = new Map<string, ActionKey>()
+
+function keyFor(memberId: string) {
+  const known = actionKeys.get(memberId) ?? createActionKey()
+  actionKeys.set(memberId, known)
+  return known
+}
+
 function sending({ id, username }: Flirted) {
   const options = {
-    mutationFn: (flirt: FlirtKey) => call(flirts.send, { params: { id }, body: { flirt } }),
+    mutationFn: (flirt: FlirtKey) =>
+      keyFor(id).sendOnce(flirt, (idempotencyKey) =>
+        call(flirts.send, { params: { id }, body: { flirt } }, { idempotencyKey }),
+      ),
     onMutate: () => void queryClient.setQueryData(sentKey(id), new Date(toServerTime(Date.now())).toISOString()),
     onSuccess: ({ flirtedAt }: { flirtedAt: string }, flirt: FlirtKey) => {
       queryClient.setQueryData(sentKey(id), flirtedAt)

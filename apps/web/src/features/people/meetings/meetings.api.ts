@@ -1,17 +1,26 @@
 import { meetings, type ReceivedMeeting } from '@amour/contract/people/meetings.ts'
 import type { Member } from '@amour/contract/people/members.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createActionKey } from '#app/call/action-key.ts'
+import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { changeMemberPage } from '#features/people/members/members.api.ts'
 
 /** Says that one has met a member, in a note; null takes that back. */
 export function useMeetingNote({ id }: Pick<Member, 'id'>, onDone: () => void) {
+  const [actionKey] = useState(createActionKey)
   return useMutation({
-    mutationFn: (note: string | null) =>
-      note === null
-        ? call(meetings.withdraw, { params: { id } })
-        : call(meetings.write, { params: { id }, body: { note } }),
+    async mutationFn(note: string | null) {
+      const params = { id }
+      if (note !== null)
+        return actionKey.sendOnce({ id, note }, (idempotencyKey) =>
+          call(meetings.write, { params, body: { note } }, { idempotencyKey }),
+        )
+      actionKey.forget()
+      return call(meetings.withdraw, { params })
+    },
     onSuccess(metBy) {
       changeMemberPage(id, { metBy })
       onDone()
@@ -28,13 +37,23 @@ const receivedQuery = queryOptions({
 /** What others say of having met one, those that wait for an answer first. */
 export const useReceivedNotes = () => useQuery(receivedQuery)
 
+/** What is to go is gone already: by another page, or by a call whose answer was lost. */
+function readAnew(error: unknown) {
+  if (isRefusal(error, 'notFound')) return call(meetings.received, {})
+  throw error
+}
+
 type Answer = { meeting: ReceivedMeeting; isAccepted: boolean }
 
 /** Lets a note show on one's page, or declines it. */
 export function useAnswerMeetingNote(onFailed: (error: unknown) => void) {
   return useMutation({
     mutationFn: async ({ meeting: { id }, isAccepted }: Answer) =>
-      (await call(isAccepted ? meetings.accept : meetings.decline, { params: { id } })).data,
+      (
+        await (isAccepted
+          ? call(meetings.accept, { params: { id } })
+          : call(meetings.decline, { params: { id } }).catch(readAnew))
+      ).data,
     onSuccess: (data) => queryClient.setQueryData(receivedQuery.queryKey, data),
     onError(error) {
       void queryClient.invalidateQueries({ queryKey: receivedQuery.queryKey })

@@ -2,9 +2,11 @@ import { notifications } from '@amour/contract/people/notifications.ts'
 import type { Notification } from '@amour/contract/people/notifications.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from '@amour/contract/endpoint.ts'
+import { acceptGone, isOutage } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { onNews } from '#app/events/live.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { accountSlot } from '#app/storage/storage.ts'
 import { storeCounts } from './counts.api.ts'
 
 type Page = ResponseOf<typeof notifications.all>
@@ -35,21 +37,33 @@ const GATHER = 100
 /** Most that one call may name. */
 const MOST = 50
 
+/** The pauses after which that is told again, in milliseconds: each is twice the last. */
+const [FIRST_PAUSE, LAST_PAUSE] = [2_000, 60_000]
+
 type Shown = Pick<Notification, 'id' | 'createdAt'>
 
 let shown: Shown[] = []
 
 /** Tells the server what has been seen, all that comes into sight together in one call. */
 export function reportSeen({ id, createdAt }: Shown) {
-  if (shown.length === 0) setTimeout(() => void sendSeen().catch(() => undefined), GATHER)
+  if (shown.length === 0) setTimeout(() => void sendSeen(), GATHER)
   shown.push({ id, createdAt })
 }
 
 async function sendSeen() {
+  const by = accountSlot.get().user?.id
   const seen = shown.slice(0, MOST)
   shown = []
-  storeCounts(await call(notifications.readShown, { body: { shown: seen } }))
-  showRead(seen.map(({ id }) => id))
+  // What is seen is not seen a second time: while nobody answers it is told again and again.
+  for (let pause = FIRST_PAUSE; accountSlot.get().user?.id === by; pause = Math.min(LAST_PAUSE, 2 * pause)) {
+    try {
+      storeCounts(await call(notifications.readShown, { body: { shown: seen } }))
+      return showRead(seen.map(({ id }) => id))
+    } catch (error) {
+      if (!isOutage(error)) return
+      await new Promise((over) => setTimeout(over, pause))
+    }
+  }
 }
 
 /** Marks one as read: it was opened. */
@@ -74,7 +88,8 @@ export function useReadAll({ onFailed }: { onFailed: (error: unknown) => void })
 
 /** Deletes a notification, also while the page is being left. Throws CallError. */
 export async function removeNotification(id: string) {
-  storeCounts(await call(notifications.remove, { params: { id } }, { keepalive: true }))
+  const counts = await call(notifications.remove, { params: { id } }, { keepalive: true }).catch(acceptGone)
+  if (counts) storeCounts(counts)
   editPages((data) => data.filter((notification) => notification.id !== id))
   await queryClient.invalidateQueries({ queryKey: key })
 }

@@ -1,6 +1,7 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { type RatingLookReason, ratings } from '@amour/contract/people/ratings.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { changeMemberPage } from '#features/people/members/members.api.ts'
@@ -27,10 +28,16 @@ const ownQuery = queryOptions({
 /** What others see of one's ratings, and how far a look at them is. */
 export const useOwnRatings = () => useQuery(ownQuery)
 
+/** It has been asked for already, by another page or a call whose answer was lost. */
+function readAnew(error: unknown) {
+  if (isRefusal(error, 'ratingsAsked')) return call(ratings.own, {})
+  throw error
+}
+
 /** Asks for a look at one's ratings. */
 export function useAskRatingLook(onDone: () => void) {
   return useMutation({
-    mutationFn: (body: { reason: RatingLookReason; words: string }) => call(ratings.askLook, { body }),
+    mutationFn: (body: { reason: RatingLookReason; words: string }) => call(ratings.askLook, { body }).catch(readAnew),
     onSuccess(own) {
       queryClient.setQueryData(ownQuery.queryKey, own)
       onDone()

@@ -1,6 +1,7 @@
 import { verification } from '@amour/contract/trust/verification.ts'
 import type { Verification } from '@amour/contract/trust/verification.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { isOutage } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
@@ -18,6 +19,9 @@ const keep = (state: Verification) => {
   queryClient.setQueryData(verificationQuery.queryKey, state)
   void queryClient.invalidateQueries({ queryKey: memberPagesKey })
 }
+
+/** What was sent may have arrived although its answer was lost: then the next try is told that its code is over. */
+const readAnew = (error: Error) => void (isOutage(error) && queryClient.invalidateQueries(verificationQuery))
 
 /** Gets a new code to hold up. */
 export const useBeginVerification = () =>
@@ -37,6 +41,7 @@ export function useSendSelfie() {
   return useMutation({
     mutationFn: ({ file, code, onSent }: Selfie) => call(verification.send, { body: { code } }, { file, onSent }),
     onSuccess: keep,
+    onError: readAnew,
   })
 }
 
@@ -48,5 +53,6 @@ export function useSendFilm() {
     mutationFn: ({ file, attempt, onSent }: Film) =>
       call(verification.sendFilm, { body: { attempt } }, { file, onSent }),
     onSuccess: keep,
+    onError: readAnew,
   })
 }

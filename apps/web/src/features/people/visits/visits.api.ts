@@ -16,7 +16,9 @@ export const visitsQuery = queryOptions({
 export async function addVisit(body: VisitDraft) {
   const added = await call(visits.add, { body })
   queryClient.setQueryData(visitsQuery.queryKey, (known) =>
-    [...(known ?? []), added].toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+    [...(known ?? []).filter(({ id }) => id !== added.id), added].toSorted((one, other) =>
+      one.from < other.from ? -1 : 1,
+    ),
   )
   return added
 }

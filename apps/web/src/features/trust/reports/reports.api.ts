@@ -1,10 +1,10 @@
 import { reports } from '@amour/contract/trust/reports.ts'
 import type { IntimateDraft, ReportDraft } from '@amour/contract/trust/reports.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createActionKey } from '#app/call/action-key.ts'
 import { call } from '#app/call/call.ts'
-import { CallError } from '#app/call/call-error.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { forgetReportDraft } from '#features/trust/reports/shared/report-drafts.ts'
 import type { ReportSubmission, ReportTarget } from '#features/trust/reports/shared/report-submission.ts'
@@ -17,30 +17,15 @@ const PAGE_SIZE = 10
 /** Under which the list of one's own reports is known. */
 export const ownReportsKey = ['reports', 'own'] as const
 
-/** The key of all tries of one action: a try after an outage is the same report, so that it arrives once. */
-function useKey() {
-  const tried = useRef<{ draft: string; key: string }>(undefined)
-  return {
-    keyOf(draft: unknown) {
-      const text = JSON.stringify(draft)
-      if (tried.current?.draft !== text) tried.current = { draft: text, key: crypto.randomUUID() }
-      return tried.current.key
-    },
-    onError(error: Error) {
-      if (!(error instanceof CallError && error.isOutage)) tried.current = undefined
-    },
-  }
-}
-
 /** Reports a member, something of theirs, or messages. */
 export function useReportSubmission(about: ReportTarget): ReportSubmission {
   const { kind, target } = about
   const { t } = useTranslation('reports')
-  const { keyOf, onError } = useKey()
+  const [actionKey] = useState(createActionKey)
   const { mutate, isPending, error, data } = useMutation({
     mutationFn(draft: Omit<ReportDraft, 'kind' | 'target'>) {
       const body = { ...draft, kind, target }
-      return call(reports.create, { body }, { idempotencyKey: keyOf(body) })
+      return actionKey.sendOnce(body, (idempotencyKey) => call(reports.create, { body }, { idempotencyKey }))
     },
     // Here and not in the dialog, which may be closed while it is sent.
     onSuccess({ reference }, { alsoBlock }) {
@@ -49,18 +34,17 @@ export function useReportSubmission(about: ReportTarget): ReportSubmission {
       // With the block the screen under the dialog may go at the next poll, and the dialog with it.
       if (alsoBlock) showToast({ id: 'report', text: t('receivedToast', { reference }) })
     },
-    onError,
   })
   return { send: mutate, isBusy: isPending, error, receipt: data }
 }
 
 /** Asks for the removal of an intimate image; nobody needs an account for it. */
 export function useIntimateReport() {
-  const { keyOf, onError } = useKey()
+  const [actionKey] = useState(createActionKey)
   return useMutation({
-    mutationFn: (body: IntimateDraft) => call(reports.intimate, { body }, { idempotencyKey: keyOf(body) }),
+    mutationFn: (body: IntimateDraft) =>
+      actionKey.sendOnce(body, (idempotencyKey) => call(reports.intimate, { body }, { idempotencyKey })),
     onSuccess: forgetIntimateDraft,
-    onError,
   })
 }
 

@@ -1,6 +1,7 @@
 import { savedSearches } from '@amour/contract/people/saved-searches.ts'
 import type { SavedSearch, SavedSearchChange } from '@amour/contract/people/saved-searches.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { acceptGone } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import type { Search } from '#features/people/search/search-address.ts'
@@ -48,7 +49,7 @@ export async function openSavedSearch(id: string) {
 
 /** Deletes one, also while the page is being left. Throws CallError. */
 export async function removeSavedSearch(id: string) {
-  await call(savedSearches.remove, { params: { id } }, { keepalive: true })
+  await call(savedSearches.remove, { params: { id } }, { keepalive: true }).catch(acceptGone)
   queryClient.setQueryData(savedSearchesQuery.queryKey, (known) => known?.filter((saved) => saved.id !== id))
 }
 

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createActionKey } from './action-key.ts'
+import { CallError } from './call-error.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const inProgress = new CallError(409, { code: 'requestInProgress' })
+
+/** The keys of the tries of these drafts, each of which ends as it is told. */
+async function keysOf(tries: [draft: string, error?: Error][]) {
+  const actionKey = createActionKey()
+  const keys: string[] = []
+  for (const [draft, error] of tries) {
+    const sending = actionKey.sendOnce(draft, (key) => {
+      keys.push(key)
+      return error ? Promise.reject(error) : Promise.resolve()
+    })
+    await Promise.all([sending.catch(() => undefined), vi.runAllTimersAsync()])
+  }
+  return keys
+}
+
+test('a try after a lost answer has its key, and the next action another one', async () => {
+  const [first, again, next] = await keysOf([['a', new CallError(0, {})], ['a'], ['a']])
+  expect([again === first, next === first]).toEqual([true, false])
+})
+
+test('other words, and what was refused, are other actions', async () => {
+  const refused = new CallError(422, { code: 'invalid' })
+  expect(new Set(await keysOf([['a', new CallError(502, {})], ['b', refused], ['b']])).size).toBe(3)
+})
+
+test('while an earlier try is on its way it is asked for under the same key, also by the next press', async () => {
+  const keys = await keysOf([['a', inProgress], ['a']])
+  expect([keys.length, new Set(keys).size]).toEqual([7, 1])
+})
+
+test('a key that the server may have forgotten is used no more', async () => {
+  const actionKey = createActionKey()
+  const keys: string[] = []
+  const send = (key: string) => Promise.reject<void>(keys.push(key) && new CallError(0, {}))
+  await expect(actionKey.sendOnce('a', send)).rejects.toThrow(CallError)
+  vi.advanceTimersByTime(24 * 3_600_000)
+  await expect(actionKey.sendOnce('a', send)).rejects.toThrow(CallError)
+  expect(new Set(keys).size).toBe(2)
+})
