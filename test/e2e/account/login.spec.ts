@@ -160,6 +160,8 @@ test('the six digits are asked for after the password, in six boxes that go on b
   await page.keyboard.type('00')
   await expect(form.getByText('Invalid two step code.')).toBeVisible()
   await expect(form.getByLabel('Digit 1 of 6')).toBeFocused()
+  await expect(form.getByLabel('Digit 1 of 6')).toHaveAttribute('aria-invalid', 'true')
+  await expect(form.getByRole('group')).toHaveAccessibleDescription('Invalid two step code.')
   await page.keyboard.type(codeOf(seed))
   await expect(page).toHaveTitle(/^Home/)
 })

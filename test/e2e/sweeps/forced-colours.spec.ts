@@ -84,5 +84,9 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
     hidden.push(...(await findMissingFocusRing(page, judge, known)).map((violation) => `${path} ${violation}`))
   }
   expect(hidden).toEqual([])
+  await page.goto('/member/forced-ben')
+  await page.getByRole('button', { name: 'Flirt with forced-ben' }).click()
+  for (const part of [page.getByRole('dialog'), page.locator('.avatar').first()])
+    await eachIsTold(part).toHaveCSS('border-top', /^1px solid/)
   await context.close()
 })

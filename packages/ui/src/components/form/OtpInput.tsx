@@ -26,7 +26,7 @@ export function OtpInput(props: OtpInputProps) {
   const { label, digitLabel, value, onChange, onComplete, takeFocus, small, disabled } = props
   const [boxes, setBoxes] = useState(() => spread(value))
   const root = useRef<HTMLDivElement>(null)
-  const wiring = useFieldWiring()
+  const { 'aria-describedby': describedBy, ...wiring } = useFieldWiring()
   if (boxes.join('') !== value) setBoxes(spread(value))
 
   const focus = (index: number) => root.current?.querySelectorAll('input')[Math.min(index, count - 1)]?.focus()
@@ -62,7 +62,14 @@ export function OtpInput(props: OtpInputProps) {
   }
 
   return (
-    <div className={classes('otp', small && 'otp--sm')} role="group" aria-label={label} ref={root}>
+    // What describes the code describes the group: with each box it would be said six times.
+    <div
+      className={classes('otp', small && 'otp--sm')}
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
+      ref={root}
+    >
       {boxes.map((box, index) => (
         <input
           {...wiring}

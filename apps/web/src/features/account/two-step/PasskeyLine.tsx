@@ -41,15 +41,15 @@ export function PasskeyLine({ passkey, isOpening, onOpening, onRename, onRemove 
         </p>
         <small>{usedAt ? t('passkeyUsed', { day, when: formatRelative(usedAt) }) : t('passkeyAdded', { day })}</small>
       </div>
-      <div className="cluster">
+      <div className="cluster passkey-actions">
         <Button
-          variant="ghost"
+          variant="quiet"
           aria-label={t(isOpening ? 'opensNothingOf' : 'opensOf', { name })}
           onClick={() => onOpening(isOpening)}
         >
           {t(isOpening ? 'opensNothing' : 'letOpen')}
         </Button>
-        <Button variant="ghost" aria-label={t('renameOf', { name })} onClick={onRename}>
+        <Button variant="quiet" aria-label={t('renameOf', { name })} onClick={onRename}>
           {t('rename')}
         </Button>
         <Button variant="quiet" aria-label={t('removeOf', { name })} onClick={onRemove}>
