@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { DAY, MINUTE } from '#durations.ts'
 import { deliverMail, postMail } from '#mail/outbox.ts'
 import type { Mail } from '#mail/transport.ts'
 import { world } from '@amour/test/world.ts'
@@ -29,4 +30,16 @@ test('a mail of which only a later release has the words waits for a worker of t
   await w.db.updateTable('mail').set({ template: 'alreadyRegistered' }).execute()
   await deliverMail.perform(context, { id })
   expect(sent).toHaveLength(1)
+})
+
+test('a mail that has waited for a week goes to nobody, and one of six days goes', async () => {
+  await using w = await world()
+  const write = (to: string) => postMail(w.context, { to, template: 'alreadyRegistered', data: {} })
+  // As after a worker that was away, or a database that was brought back from a backup of weeks ago.
+  await write('ann@example.com')
+  w.clock.advance(DAY + MINUTE)
+  await write('bob@example.com')
+  w.clock.advance(6 * DAY)
+  await w.settle()
+  expect(w.mails.map(({ to }) => to)).toEqual(['bob@example.com'])
 })

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { inTransaction } from '#context.ts'
 import { isDatabaseOutage } from '#database/is-outage.ts'
+import { DAY } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
@@ -15,6 +16,9 @@ import {
   waitForMailServer,
 } from './outbox.queries.ts'
 import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } from './templates.ts'
+
+/** For how long a mail is kept, in milliseconds; the privacy page (legal.json) says the same. After that it goes to nobody. */
+export const MAIL_LIFE = 7 * DAY
 
 /** A call about a case that cannot wait goes before what members are told, also after a mail server was away for long. */
 const BEFORE_OTHERS = 1
@@ -39,7 +43,7 @@ export const deliverMail: Job<{ id: string }> = {
     inTransaction(context, async (tx) => {
       const { db, seal, mail, clock, config } = tx
       await waitForMailServer(db)
-      const row = await takeMail(db, id)
+      const row = await takeMail(db, id, new Date(clock.now().getTime() - MAIL_LIFE))
       if (!row) return
       // Two releases run side by side for a while: another worker has the words, and gets it at the next try.
       if (!isTemplate(row.template)) throw new Error(`A mail of another release: ${row.template}.`)

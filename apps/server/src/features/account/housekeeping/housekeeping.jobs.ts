@@ -5,6 +5,7 @@ import { EVENT_LIFE } from '#events/cursor.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
 import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
+import { MAIL_LIFE } from '#mail/outbox.ts'
 import {
   clearAvailability,
   clearReportAddresses,
@@ -22,7 +23,7 @@ import { REGISTRATION_LIFE } from '#features/account/registration/usernames.serv
 export const RETENTION = {
   answers: DAY,
   sessions: 30 * DAY,
-  mails: 7 * DAY,
+  mails: MAIL_LIFE,
   news: 365 * DAY,
   notices: 730 * DAY,
   announcements: 365 * DAY,
