@@ -39,6 +39,24 @@ export function takeMail(db: Database, id: string, since: Date) {
     .executeTakeFirst()
 }
 
+type Late = { from: Date; until: Date; without: readonly string[]; after: string; limit: number }
+
+/** Mails that were written between two moments and wait, by their ids, which tell the order of their writing. */
+export async function selectLate(db: Database, { from, until, without, after, limit }: Late) {
+  const rows = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .where('template', 'not in', without)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Mails of a template that wait, but for those that are being sent, held until the transaction ends. */
 export function lockWaiting(db: Database, template: string) {
   return db

@@ -39,6 +39,7 @@ import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
 import { countRatings } from '#features/trust/rating-looks/ratings.jobs.ts'
 import { startMetrics } from './metrics-server.ts'
 import type { Job } from '#jobs/queue.ts'
+import { deliverLateMails } from '#mail/late-mails.jobs.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
 import { canTakeVideos } from '#media/ffmpeg.ts'
@@ -46,6 +47,7 @@ import { canTakeVideos } from '#media/ffmpeg.ts'
 /** Every kind of work that the worker does. */
 export const workerJobs = [
   deliverMail,
+  deliverLateMails,
   refreshAges,
   housekeeping,
   auditMaintenance,
