@@ -21,6 +21,9 @@ export async function insertAnswer(db: Database, { owner, key, requestHash, answ
     .execute()
 }
 
-export async function deleteAnswersBefore(db: Database, at: Date) {
-  await db.deleteFrom('idempotency').where('created_at', '<', at).execute()
+/** Removes so many answers that were given before a moment; says how many there were. */
+export async function deleteAnswersBefore(db: Database, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM idempotency WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM idempotency WHERE created_at < ${at} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -81,3 +81,18 @@ async function tryEach<Item>({ log }: Pick<Context, 'log'>, items: readonly Item
   }
   return failed
 }
+
+/**
+ * Rows that one statement of the housekeeping removes: an hour of events may be millions, and a worker that was away for
+ * months finds as many of everything. It has 60 seconds for each.
+ */
+export const ROWS_AT_ONCE = 10_000
+
+/** Again and again, as long as a statement finds as much as it may change, or until `signal`. */
+export async function repeatWhileFull(
+  limit: number,
+  change: () => Promise<number>,
+  signal?: AbortSignal,
+): Promise<void> {
+  while ((await change()) === limit) signal?.throwIfAborted()
+}

@@ -23,13 +23,17 @@ export async function waitForMailServer(db: Database) {
   await sql`SET LOCAL idle_in_transaction_session_timeout = '100s'`.execute(db)
 }
 
-/** Locks the mail for its delivery; undefined when it is gone, sent, or being sent by another worker. */
-export function takeMail(db: Database, id: string) {
+/**
+ * Locks the mail for its delivery; undefined when it is gone, sent, or being sent by another worker, or was written before
+ * a moment: a worker may come back after weeks, or a database from a backup, and find it before the housekeeping does.
+ */
+export function takeMail(db: Database, id: string, since: Date) {
   return db
     .selectFrom('mail')
     .selectAll()
     .where('id', '=', id)
     .where('sent_at', 'is', null)
+    .where('created_at', '>=', since)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()

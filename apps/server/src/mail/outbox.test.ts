@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { deliverMail, postMail } from '#mail/outbox.ts'
 import { type Mail, openMailTransport } from '#mail/transport.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -90,4 +91,30 @@ test('a recipient whom the mail server refuses for a day is given up, and nothin
   expect(await outbox.rows()).toEqual([])
   const { rows } = await sql`SELECT state FROM pgboss.job WHERE name = 'mail.deliver'`.execute(w.db)
   expect(rows).toEqual([{ state: 'completed' }])
+})
+
+test('a mail that has waited for a week goes to nobody, and one of six days goes', async () => {
+  await using w = await world()
+  const write = (to: string) => postMail(w.context, { to, template: 'alreadyRegistered', data: {} })
+  // As after a worker that was away, or a database that was brought back from a backup of weeks ago.
+  await write('ann@example.com')
+  w.clock.advance(DAY + MINUTE)
+  await write('bob@example.com')
+  w.clock.advance(6 * DAY)
+  await w.settle()
+  expect(w.mails.map(({ to }) => to)).toEqual(['bob@example.com'])
+})
+
+test('what was of its moment does not come hours later', async () => {
+  await using w = await world()
+  await postMail(w.context, {
+    to: 'ann@example.com',
+    template: 'onCallTest',
+    data: { consoleUrl: 'https://c.example' },
+  })
+  await postMail(w.context, { to: 'bob@example.com', template: 'alreadyRegistered', data: {} })
+  w.clock.advance(7 * HOUR)
+  await w.settle()
+  expect(w.mails.map(({ to }) => to)).toEqual(['bob@example.com'])
+  expect(await w.db.selectFrom('mail').select('sent_at').execute()).toEqual([{ sent_at: expect.any(Date) }])
 })

@@ -1,6 +1,7 @@
 import type { Context } from '#context.ts'
 import { inTransaction } from '#context.ts'
 import { isDatabaseOutage } from '#database/is-outage.ts'
+import { DAY, HOUR } from '#durations.ts'
 import type { Job } from '#jobs/queue.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
@@ -17,6 +18,9 @@ import {
 } from './outbox.queries.ts'
 import { RecipientRefused } from './transport.ts'
 import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } from './templates.ts'
+
+/** For how long a mail is kept, in milliseconds; the privacy page (legal.json) says the same. After that it goes to nobody. */
+export const MAIL_LIFE = 7 * DAY
 
 /** A call about a case that cannot wait goes before what members are told, also after a mail server was away for long. */
 const BEFORE_OTHERS = 1
@@ -39,6 +43,15 @@ const RETRIES = 12 + 7 * 24
 /** Refusals of one recipient, over about a day, in which a mail server that refuses everybody has been seen to. */
 const MOST_REFUSALS = 30
 
+/** What was of its moment: who was called, or wanted to log in, has been called or has asked again since. */
+const ofTheMoment: readonly string[] = ['onCall', 'onCallTest', 'recovery'] satisfies MailTemplate[]
+
+/** Milliseconds after which that goes to nobody any more. */
+const MOMENT = 6 * HOUR
+
+const isOver = ({ template, created_at: at }: { template: string; created_at: Date }, now: Date) =>
+  ofTheMoment.includes(template) && now.getTime() - at.getTime() > MOMENT
+
 /** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
 export const deliverMail: Job<{ id: string }> = {
   name: 'mail.deliver',
@@ -57,8 +70,12 @@ export const deliverMail: Job<{ id: string }> = {
 async function deliver(tx: Context, id: string): Promise<RecipientRefused | undefined> {
   const { db, seal, mail, clock, config, log } = tx
   await waitForMailServer(db)
-  const row = await takeMail(db, id)
+  const row = await takeMail(db, id, new Date(clock.now().getTime() - MAIL_LIFE))
   if (!row) return undefined
+  if (isOver(row, clock.now())) {
+    await deleteMail(db, id)
+    return undefined
+  }
   // Two releases run side by side for a while: another worker has the words, and gets it at the next try.
   if (!isTemplate(row.template)) throw new Error(`A mail of another release: ${row.template}.`)
   const typed = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)

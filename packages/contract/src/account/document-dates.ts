@@ -4,7 +4,7 @@
  */
 export const documentDates = {
   terms: '2026-11-28',
-  privacy: '2026-11-29',
+  privacy: '2026-11-30',
   cookie: '2026-11-28',
   safeOnlineDating: '2026-11-21',
   websiteSecurity: '2026-11-29',

@@ -83,7 +83,10 @@ export async function selectDue(db: Database, at: Date, limit: number) {
   return rows.map(({ id }) => id)
 }
 
-/** Members who were asked before `before` to prove their age and have not; who is out for another reason stays out. */
+/**
+ * Members who were asked before `before` to prove their age and have not. Who is out for another reason stays out, and has
+ * all the days once they can log in again.
+ */
 export async function selectUnproven(db: Database, before: Date, limit: number, memberId?: string) {
   const rows = await db
     .selectFrom('restriction')
@@ -95,7 +98,7 @@ export async function selectUnproven(db: Database, before: Date, limit: number, 
     .where('decision.is_final', '=', true)
     .where('decision.reason', '=', AGE_DEMAND_REASON)
     .where(sql<boolean>`NOT EXISTS (SELECT FROM restriction other WHERE other.member_id = restriction.member_id
-      AND other.lifted_at IS NULL AND other.kind IN ('ban', 'suspend'))`)
+      AND (other.lifted_at IS NULL OR other.lifted_at > ${before}) AND other.kind IN ('ban', 'suspend'))`)
     .$if(memberId !== undefined, (query) => query.where('restriction.member_id', '=', memberId ?? ''))
     .limit(limit)
     .execute()

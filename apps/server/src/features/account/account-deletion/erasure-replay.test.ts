@@ -1,15 +1,16 @@
-import { copyFile, rm } from 'node:fs/promises'
+import { copyFile, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
 import { selectTimeline, watchTimeline } from '#database/servers/timeline.ts'
 import { DAY, HOUR } from '#durations.ts'
 import { openPrepared } from '#serve.ts'
-import { replayErasures } from './account-deletion.jobs.ts'
+import { eraseDueAccounts, replayErasures } from './account-deletion.jobs.ts'
 import { appendToLedger, openLedger } from './erasure-ledger.ts'
 import { acceptErasures, openErasures, reapplyErasures } from './erasure-replay.service.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
@@ -153,4 +154,28 @@ test('while the bucket of the ledger is away nobody is erased, and nothing is go
   await store.start()
   expect(await openLedger(w.context).read()).toEqual([])
   expect((await w.as(ann)(leaving.leave, { body: { password: PASSWORD, when: 'now' } })).status).toBe(200)
+})
+
+test('what the operator is told to do with a database of days ago gives whoever had come back a week to say so again', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ password: PASSWORD })
+  await w.as(ann)(leaving.leave, { body: { password: PASSWORD, when: 'later' } })
+  // As the database of days ago has it: her day has come since.
+  const day = new Date(w.clock.now().getTime() - DAY)
+  await w.db.updateTable('member').set({ leaves_at: day }).where('id', '=', ann.id).execute()
+  const document = new URL('../../../../../../docs/operations/backup.md', import.meta.url)
+  const told = [...(await readFile(document, 'utf8')).matchAll(/`(UPDATE [^`]+)`/g)].map(
+    ([, statement = '']) => statement,
+  )
+  expect(told.map((statement) => statement.split(' ')[1])).toEqual(['member', 'deletion_notice'])
+  for (const statement of told) await sql.raw(statement).execute(w.db)
+  const erase = async () => {
+    await eraseDueAccounts.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    return w.db.selectFrom('member').select('id').where('id', '=', ann.id).execute()
+  }
+  expect(await erase()).toEqual([{ id: ann.id }])
+  w.clock.advance(6 * DAY)
+  expect(await erase()).toEqual([{ id: ann.id }])
+  w.clock.advance(2 * DAY)
+  expect(await erase()).toEqual([])
 })

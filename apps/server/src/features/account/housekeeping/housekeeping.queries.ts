@@ -55,10 +55,18 @@ export async function clearAvailability(db: Database, now: Date, count: number):
   return Number(numUpdatedRows)
 }
 
-/** What was news and a greeting once (legal.json says how long). */
-export async function deleteNotificationsBefore(db: Database, at: Date) {
-  await db.deleteFrom('notification').where('created_at', '<', at).execute()
-  await db.deleteFrom('flirt').where('sent_at', '<', at).execute()
+/** Removes so many of what was news once (legal.json says how long); says how many there were. */
+export async function deleteNotificationsBefore(db: Database, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM notification WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM notification WHERE created_at < ${at} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The same of greetings. */
+export async function deleteFlirtsBefore(db: Database, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM flirt WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM flirt WHERE sent_at < ${at} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export async function deleteNoticesBefore(db: Database, at: Date) {
@@ -94,16 +102,18 @@ export async function deleteUnwantedMessages(db: Database, at: Date) {
     WHERE conversation.id = emptied.id AND conversation.last_seq = emptied.last_seq`.execute(db)
 }
 
-export async function deleteSessionsEndedBefore(db: Database, at: Date) {
-  await db
-    .deleteFrom('session')
-    .where((eb) => eb.or([eb('ended_at', '<', at), eb('expires_at', '<', at)]))
-    .execute()
+/** Removes so many sessions that ended before a moment; says how many there were. */
+export async function deleteSessionsEndedBefore(db: Database, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM session WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM session WHERE ended_at < ${at} OR expires_at < ${at} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
-/** Those that could not be sent in all that time too: nobody waits for them any more. */
-export async function deleteMailsBefore(db: Database, at: Date) {
-  await db.deleteFrom('mail').where('created_at', '<', at).execute()
+/** The same of mails. Those that could not be sent in all that time too: nobody waits for them any more. */
+export async function deleteMailsBefore(db: Database, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM mail WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM mail WHERE created_at < ${at} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 export async function deleteRegistrationsBefore(db: Database, at: Date) {

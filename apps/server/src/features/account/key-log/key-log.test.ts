@@ -14,6 +14,7 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY, HOUR } from '#durations.ts'
 import { publishStoredKeys } from '#features/account/keys/key-log.service.ts'
 import { publishCheckpoint } from './checkpoints.service.ts'
 
@@ -148,4 +149,19 @@ test('two workers that grow the tree at once make one', async () => {
   const stored = await w.db.selectFrom('key_tile').select('level').execute()
   expect(stored).toHaveLength(13)
   expect(root.length).toBe(32)
+})
+
+test('a log that was signed by a clock that was ahead is signed anew by one that is right', async () => {
+  await using w = await world()
+  await saveAKey(w, await w.aMember())
+  const signed = async () => {
+    await publish(w)
+    const { at } = await w.db.selectFrom('key_checkpoint').select('at').executeTakeFirstOrThrow()
+    return w.clock.now().getTime() - at.getTime()
+  }
+  w.clock.advance(7 * DAY)
+  expect(await signed()).toBeLessThan(HOUR)
+  w.clock.advance(2 * HOUR - 7 * DAY)
+  const age = await signed()
+  expect([age >= 0, age < HOUR]).toEqual([true, true])
 })

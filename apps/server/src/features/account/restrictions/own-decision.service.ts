@@ -4,6 +4,7 @@ import { policyText, reasonText } from '@amour/locales/policies.ts'
 import type { Context } from '#context.ts'
 import type { DecisionRow } from '#database/tables.ts'
 import { DAY } from '#durations.ts'
+import { selectSuspensionEnd } from './restrictions.queries.ts'
 
 /** What is known of a decision beside its row. */
 type DecisionContext = {
@@ -12,6 +13,7 @@ type DecisionContext = {
   until: Date | null
   appeal: OwnDecision['appeal']
   quoted?: string | null
+  suspendedUntil?: Date | null
 }
 
 /** A decision as the member whom it concerns reads it. */
@@ -27,7 +29,7 @@ export function viewOwnDecision({ seal }: Context, row: DecisionRow, told: Decis
     isInForce: told.isInForce,
     from: row.created_at.toISOString(),
     until: told.until?.toISOString() ?? null,
-    proveBy: told.isInForce && asksForAge(row) ? proveBy(row) : null,
+    proveBy: told.isInForce && asksForAge(row) ? proveBy(row, told.suspendedUntil ?? null) : null,
     mediaId: row.media_id,
     taken: takedownOf(row),
     quoted: told.quoted ?? null,
@@ -58,20 +60,32 @@ type OwnDecisionRow = DecisionRow & {
   answer_sealed: Buffer | null
   restored: 'back' | 'gone' | null
   quoted?: string | null
+  suspended_until?: Date | null
 }
 
 /** Whether a decision holds a member until they have proved their age. */
 const asksForAge = ({ reason, is_final: isFinalDecision }: Pick<DecisionRow, 'reason' | 'is_final'>) =>
   isFinalDecision && reason === AGE_DEMAND_REASON
 
-const proveBy = ({ created_at: from }: Pick<DecisionRow, 'created_at'>) =>
-  new Date(from.getTime() + AGE_DEMAND_DAYS * DAY).toISOString()
+/** Who was suspended meanwhile could not log in to prove anything: they are erased no sooner (`selectUnproven`). */
+const proveBy = ({ created_at: asked }: Pick<DecisionRow, 'created_at'>, suspendedUntil: Date | null) =>
+  new Date(Math.max(asked.getTime(), suspendedUntil?.getTime() ?? 0) + AGE_DEMAND_DAYS * DAY).toISOString()
 
 /**
  * Whether a decision cannot be appealed: it followed from an appeal itself, or a proof of age ends it and no opinion does.
  */
 export const isFinal = (decision: Pick<DecisionRow, 'action' | 'reason' | 'is_final'>) =>
   decision.action === 'modify' || asksForAge(decision)
+
+/** A member's decisions as they read them. */
+export async function viewDecisionsOf(
+  context: Context,
+  memberId: string,
+  rows: readonly OwnDecisionRow[],
+): Promise<OwnDecision[]> {
+  const suspended_until = rows.some(asksForAge) ? await selectSuspensionEnd(context.db, memberId) : null
+  return rows.map((row) => viewDecisionRow(context, { ...row, suspended_until }))
+}
 
 /** The same with whether it binds at present, and until when it can be appealed or how that went. */
 export function viewDecisionRow(context: Context, row: OwnDecisionRow): OwnDecision {
@@ -90,6 +104,7 @@ export function viewDecisionRow(context: Context, row: OwnDecisionRow): OwnDecis
       until: row.until_at,
       appeal: viewAppeal(context, row),
       quoted: row.quoted ?? null,
+      suspendedUntil: row.suspended_until ?? null,
     },
   )
 }

@@ -28,6 +28,17 @@ export async function selectBinding(db: Database, memberId: string, at: Date) {
     .execute()
 }
 
+/** Until when a member was suspended or banned last, or will be; null where that has no end, or there was nothing. */
+export async function selectSuspensionEnd(db: Database, memberId: string) {
+  const row = await db
+    .selectFrom('restriction')
+    .select(sql<Date | null>`max(coalesce(lifted_at, until_at))`.as('until'))
+    .where('member_id', '=', memberId)
+    .where('kind', 'in', ['ban', 'suspend'])
+    .executeTakeFirstOrThrow()
+  return row.until
+}
+
 export async function insertRestriction(db: Database, restriction: NewRow<'restriction'>) {
   await db.insertInto('restriction').values(restriction).execute()
 }

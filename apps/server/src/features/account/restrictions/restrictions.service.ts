@@ -17,7 +17,7 @@ import {
   updateRunOut,
   updateStanding,
 } from './restrictions.queries.ts'
-import { viewDecisionRow } from './own-decision.service.ts'
+import { viewDecisionsOf } from './own-decision.service.ts'
 
 const BATCH = 100
 
@@ -53,7 +53,8 @@ async function findRestriction(context: Context, memberId: string): Promise<Rest
   const [row] = await selectBinding(db, memberId, clock.now())
   if (!row) return null
   const isOut = row.restriction_kind === 'ban' || row.restriction_kind === 'suspend'
-  return { ...viewDecisionRow(context, row), token: isOut ? writeAppealToken(context, row.id) : null }
+  const [notice] = await viewDecisionsOf(context, memberId, [row])
+  return notice ? { ...notice, token: isOut ? writeAppealToken(context, row.id) : null } : null
 }
 
 type NewRestriction = { kind: 'contact' | 'hold' | 'suspend' | 'ban'; days: number | null }

@@ -65,24 +65,22 @@ export async function countSignIns(db: Database, memberId: string) {
   return total
 }
 
-type Ages = { passed: Date; refused: Date; network: Date }
+type Ages = { passed: Date; refused: Date }
 
-/** Removes tries that are older than these moments, and those at addresses without an account. */
-export async function deleteOldSignIns(db: Database, before: Ages) {
-  await db
-    .deleteFrom('sign_in')
-    .where((eb) =>
-      eb.or([
-        eb('member_id', 'is', null),
-        eb('at', '<', before.passed),
-        eb.and([eb('at', '<', before.refused), eb('outcome', '<>', 'passed')]),
-      ]),
-    )
-    .execute()
-  await db
-    .updateTable('sign_in')
-    .set({ network: null })
-    .where('at', '<', before.network)
-    .where('network', 'is not', null)
-    .execute()
+/**
+ * Removes so many tries that are older than these moments, or at addresses without an account; says how many there were.
+ */
+export async function deleteOldSignIns(db: Database, before: Ages, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM sign_in WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM sign_in
+    WHERE member_id IS NULL OR at < ${before.passed} OR at < ${before.refused} AND outcome <> 'passed'
+    LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Forgets the networks of so many older ones; says how many there were. */
+export async function clearOldNetworks(db: Database, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`UPDATE sign_in SET network = NULL WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM sign_in WHERE at < ${before} AND network IS NOT NULL LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -1,3 +1,4 @@
+import { accounts } from '@amour/contract/account/accounts.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
@@ -9,6 +10,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#durations.ts'
+import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { removeEndedGrants } from './media-access.jobs.ts'
 
 /** Ann and Bob who have both written; Ann keeps one photo private. */
@@ -205,4 +207,23 @@ test('what the law says is read once for an owner, and remembered for that one a
   const own = (await w.as(ann)(mediaAccess.listPrivate, { params: { id: ann.id } })).body
   expect(own).toMatchObject({ isNoticeRead: true, data: [{ shared: null }] })
   for (const id of [bob.id, 'nobody']) expect((await read(bob, id)).problem.code).toBe('memberNotFound')
+})
+
+test('private photos whose term is over before anybody read of them call nobody; those that are shown still do', async () => {
+  await using w = await world()
+  const [ann, eve] = [await w.aMember({ username: 'ann' }), await w.aMember({ username: 'eve' })]
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  const grant = (by: TestMember, term: 'day' | 'week') =>
+    w.as(by)(mediaAccess.grant, { params: { memberId: bob.id }, body: { term } })
+  await grant(ann, 'day')
+  await grant(eve, 'week')
+  w.clock.advance(DAY + MINUTE)
+  await removeEndedGrants.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  const back = { ...bob, ...(await startSession(w.context, bob.id)) }
+  const { data } = (await w.as(back)(notifications.all, { body: {} })).body
+  expect(Object.fromEntries(data.map(({ actor, readAt }) => [actor?.username, readAt === null]))).toEqual({
+    ann: false,
+    eve: true,
+  })
+  expect((await w.as(back)(accounts.counts, {})).body.notifications).toBe(1)
 })

@@ -101,9 +101,18 @@ export async function updateItemGrant(db: Database, { ownerId, otherId, mediaId,
   return numUpdatedRows > 0n
 }
 
-/** Removes what has ended. Until then it opens nothing either. */
+/**
+ * Removes what has ended; until then it opens nothing either. Says of which albums that was all that their owner showed the
+ * other.
+ */
 export async function deleteEndedGrants(db: Database, at: Date) {
-  await db.deleteFrom('media_grant').where('ends_at', '<=', at).execute()
+  const { rows } = await sql<{ ownerId: string; memberId: string }>`
+    WITH ended AS (DELETE FROM media_grant WHERE ends_at <= ${at} RETURNING owner_id, grantee_id, media_id)
+    SELECT owner_id AS "ownerId", grantee_id AS "memberId" FROM ended
+    WHERE media_id IS NULL AND NOT EXISTS (
+      SELECT FROM media_grant other WHERE other.owner_id = ended.owner_id AND other.grantee_id = ended.grantee_id
+        AND (other.ends_at IS NULL OR other.ends_at > ${at}))`.execute(db)
+  return rows
 }
 
 export async function insertNotice(db: Database, { ownerId, otherId }: Pair, at: Date) {

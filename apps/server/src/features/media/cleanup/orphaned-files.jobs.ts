@@ -1,6 +1,7 @@
 import { forgetLostWindows } from '#features/people/lit-windows/lit-windows.service.ts'
+import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
-import { recordLostMedia, removeOrphans } from './orphaned-files.service.ts'
+import { enqueueForgotten, recordLostMedia, removeOrphans } from './orphaned-files.service.ts'
 
 /** Removes what crashes and closed accounts have left in the storage. */
 export const deleteOrphanedFiles: Job = {
@@ -14,7 +15,7 @@ export const deleteOrphanedFiles: Job = {
   },
 }
 
-/** Looks for items and windows whose files are gone. */
+/** Looks for items and windows whose files are gone, and for uploads that nothing would be made of. */
 export const detectLostMedia: Job = {
   name: 'media.detect-lost',
   formerName: 'media.lost',
@@ -22,7 +23,10 @@ export const detectLostMedia: Job = {
   expireInSeconds: 4 * 3_600,
   heartbeatSeconds: 60,
   async perform(context) {
-    await recordLostMedia(context)
-    await forgetLostWindows(context)
+    await processParts(context, [
+      () => recordLostMedia(context),
+      () => enqueueForgotten(context),
+      () => forgetLostWindows(context),
+    ])
   },
 }

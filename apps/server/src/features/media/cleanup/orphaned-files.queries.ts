@@ -34,6 +34,18 @@ export function selectWithFiles(
     .execute()
 }
 
+/** Uploads from before a moment that wait in the storage and for which no job is left, `limit` of them. */
+export async function selectForgotten(db: Database, before: Date, limit: number) {
+  const { rows } = await sql<Pick<MediaRow, 'id' | 'kind'>>`
+    SELECT id, kind FROM media
+    WHERE processing = 'waiting' AND source_key IS NOT NULL AND spooled_at IS NULL AND deleted_at IS NULL
+      AND created_at < ${before} AND NOT EXISTS (
+        SELECT FROM pgboss.job
+        WHERE job.name = 'media.process' AND job.state < 'completed' AND job.data ->> 'id' = media.id::text)
+    ORDER BY id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
 /**
  * Says of an item that its files are lost, unless it has moved on since it was looked at: what was deleted or emptied
  * meanwhile lost them on purpose. A case that holds it lets go of it: there is nothing left to hold.

@@ -2,7 +2,14 @@ import type { Context } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { DRAFTS } from '#media/disk-storage.ts'
 import type { StoredFile } from '#media/storage.ts'
-import { type CheckedMedia, selectNamedKeys, selectWithFiles, updateLostMedia } from './orphaned-files.queries.ts'
+import { enqueueProcessing } from '#features/media/processing/upload-sources.service.ts'
+import {
+  type CheckedMedia,
+  selectForgotten,
+  selectNamedKeys,
+  selectWithFiles,
+  updateLostMedia,
+} from './orphaned-files.queries.ts'
 import { BEFORE_ALL } from '#security/ids.ts'
 
 /** Milliseconds that a file may lie without a row, since its row comes after it. */
@@ -10,6 +17,9 @@ const ORPHAN_AGE = HOUR
 
 /** Milliseconds after which an upload that waits on another machine counts as lost with it. */
 const SPOOL_PATIENCE = 7 * 24 * HOUR
+
+/** Milliseconds after which an upload without a job has none that is still to come. */
+const FORGOTTEN = 24 * HOUR
 
 /** So many files or rows are looked at together. */
 const BATCH = 500
@@ -72,6 +82,23 @@ export async function recordLostMedia(context: Context): Promise<number> {
   }
   if (lost > 0) log.error({ lost }, 'items without files')
   return lost
+}
+
+/**
+ * Hands uploads to the worker again whose job is gone: the queue keeps one for two weeks, and tries it for three. Answers
+ * how many.
+ */
+export async function enqueueForgotten(context: Context): Promise<number> {
+  const before = new Date(context.clock.now().getTime() - FORGOTTEN)
+  let found = 0
+  for (let isMore = true; isMore;) {
+    const items = await selectForgotten(context.db, before, BATCH)
+    for (const item of items) await enqueueProcessing(context, item)
+    found += items.length
+    isMore = items.length === BATCH
+  }
+  if (found > 0) context.log.warn({ items: found }, 'the jobs of uploads that wait were gone')
+  return found
 }
 
 /** How many items older than `before` have no files. */

@@ -8,7 +8,10 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeFilmLikeFile } from '@amour/test/media/upload-bytes.ts'
 import { createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { startS3Server } from '@amour/test/process/s3-server.ts'
+import { storePendingUpload } from '@amour/test/media/pending-upload.ts'
+import { makePicture } from '@amour/test/media/test-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#durations.ts'
 import { releaseTakedown } from '#features/media/moderation/takedowns.service.ts'
@@ -169,4 +172,27 @@ test('an upload that waits on another machine is waited for a week', async () =>
   w.clock.advance(2 * DAY)
   await detectLostMedia.perform(w.context, {})
   expect(await find(w, row.id)).toMatchObject({ processing: 'failed', reason: 'lost' })
+})
+
+test('an upload whose job the queue has thrown away after two weeks is made all the same, once', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const picture = await makePicture({ seed: 1, width: 700, height: 500 }).jpeg().toBuffer()
+  const { id } = await storePendingUpload(w.context, ann.id, picture)
+  const look = () => detectLostMedia.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  const jobs = async () =>
+    (await sql`SELECT id FROM pgboss.job WHERE name = 'media.process' AND state < 'completed'`.execute(w.db)).rows
+      .length
+  w.clock.advance(15 * DAY)
+  await look()
+  expect(await jobs()).toBe(1)
+  // As the queue does it with what has waited for so long, by its own clock, which no test moves.
+  await sql`UPDATE pgboss.job SET keep_until = now() - interval '1 day'`.execute(w.db)
+  await sql`DELETE FROM pgboss.job WHERE state < 'active' AND keep_until < now()`.execute(w.db)
+  for (let day = 0; day < 2; day += 1) await look()
+  expect(await jobs()).toBe(1)
+  await w.settle()
+  expect(
+    (await w.db.selectFrom('media').select('processing').where('id', '=', id).executeTakeFirst())?.processing,
+  ).toBe('done')
 })

@@ -1,3 +1,4 @@
+import { repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteViewsBefore } from './private-views.queries.ts'
 import { oldestTold } from './private-views.service.ts'
@@ -6,5 +7,6 @@ import { oldestTold } from './private-views.service.ts'
 export const removeOldPrivateViews: Job = {
   name: 'media.remove-old-private-views',
   schedule: '22 * * * *',
-  perform: (context) => deleteViewsBefore(context.db, oldestTold(context)),
+  perform: (context, _data, signal) =>
+    repeatWhileFull(ROWS_AT_ONCE, () => deleteViewsBefore(context.db, oldestTold(context), ROWS_AT_ONCE), signal),
 }

@@ -55,6 +55,9 @@ export async function selectViews(db: Database, { ownerId, since, limit }: OfOwn
   return rows
 }
 
-export async function deleteViewsBefore(db: Database, at: Date) {
-  await db.deleteFrom('private_view').where('hour', '<', at).execute()
+/** Removes so many of what was looked at before a moment; says how many there were. */
+export async function deleteViewsBefore(db: Database, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM private_view WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM private_view WHERE hour < ${at} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -3,6 +3,7 @@ import { meetings } from '@amour/contract/people/meetings.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
+import legal from '@amour/locales/i18n/legal.json' with { type: 'json' }
 import { adult, type TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -99,6 +100,26 @@ test('a declined note looks to its author as if it waited, and asking again with
   await bobAgain(meetings.write, { params: { id: ann.id }, body: { note: NOTE } })
   const annAgain = w.as({ token: await tokenOf(w, ann) })
   expect((await annAgain(meetings.received, {})).body.data).toHaveLength(1)
+})
+
+test('a declined note stays with its author, who would learn of it otherwise, and goes a month after they take it back, as the policy says', async () => {
+  await using w = await world()
+  const { ann, bob } = await acquaintances(w)
+  await write(w, bob, ann)
+  const [{ id } = { id: '' }] = await received(w, ann)
+  await w.as(ann)(meetings.decline, { params: { id } })
+  const left = async () => {
+    w.clock.advance(31 * DAY)
+    await deleteOldMeetings.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    return (await w.db.selectFrom('meeting').select('state').execute()).map(({ state }) => state)
+  }
+  expect(await left()).toEqual(['declined'])
+  const later = { ...bob, token: await tokenOf(w, bob) }
+  expect(await metBy(w, ann, later)).toMatchObject({ mine: { state: 'waiting' } })
+  await w.as(later)(meetings.withdraw, { params: { id: ann.id } })
+  expect(await left()).toEqual([])
+  const told = legal.privacy.sections.flatMap(({ text }) => JSON.stringify(text)).join()
+  expect(told).toContain('one that was declined stays with its author until they take it back')
 })
 
 test('a member writes five notes in a month, those they took back among them', async () => {

@@ -130,6 +130,14 @@ export function settleGrant({ db, caller, clock }: MemberContext, memberId: stri
   return updateAccessNewsRead(db, { memberId, type: 'access_granted', actorId: caller.id }, clock.now())
 }
 
+/** The same of what ended by itself. */
+export function settleEndedGrant(
+  { db, clock }: Context,
+  { ownerId, memberId }: { ownerId: string; memberId: string },
+): Promise<void> {
+  return updateAccessNewsRead(db, { memberId, type: 'access_granted', actorId: ownerId }, clock.now())
+}
+
 export function removeNotification(context: MemberContext, id: string) {
   return inTransaction(context, async (tx) => {
     const { db, caller } = tx

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { DAY } from '#durations.ts'
 import { openCase } from '#features/trust/cases/case-opening.service.ts'
 import { readAppealToken } from '#features/account/restrictions/appeal-token.service.ts'
-import { isFinal, viewDecisionRow } from '#features/account/restrictions/own-decision.service.ts'
+import { isFinal, viewDecisionRow, viewDecisionsOf } from '#features/account/restrictions/own-decision.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
 export { lockAppealable } from './appeals.queries.ts'
@@ -12,14 +12,15 @@ import { insertAppeal, lockAppealable, selectDecisionsAbout, selectMemberDecisio
 /** What moderators have decided about the caller, each with its reason. */
 export async function listOwnDecisions(context: MemberContext): Promise<OwnDecision[]> {
   const rows = await selectDecisionsAbout(context.db, context.caller.id)
-  return rows.map((row) => viewDecisionRow(context, row))
+  return viewDecisionsOf(context, context.caller.id, rows)
 }
 
 /** The same with what the member wrote in their appeals, for the copy of their data. */
 export async function describeDecisions(context: Context, memberId: string) {
   const rows = await selectDecisionsAbout(context.db, memberId)
-  return rows.map((row) => ({
-    ...viewDecisionRow(context, row),
+  const views = await viewDecisionsOf(context, memberId, rows)
+  return rows.map((row, index) => ({
+    ...views[index],
     appealText:
       row.text_sealed && context.seal.openText({ owner: row.appeal_id ?? '', column: 'appeal.text' }, row.text_sealed),
   }))

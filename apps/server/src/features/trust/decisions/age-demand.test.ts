@@ -118,6 +118,36 @@ test('who proves their age on the last day stays', async () => {
   expect((await w.as({ ...bob, ...(await renewStaffSession(w, bob)) })(accounts.me, {})).body.status).toBe('active')
 })
 
+test('who was suspended meanwhile has the days to prove their age once they can log in again, and reads until when', async () => {
+  await using r = await reported()
+  const { w, ann, bob, decide } = r
+  await decide(demand)
+  w.clock.advance(10 * DAY)
+  const mia = await w.aStaff()
+  const signedIn = async (member: TestMember) => ({ ...member, ...(await renewStaffSession(w, member)) })
+  await createReport(w, await signedIn(ann), bob.id)
+  await decideCase(w, mia, await claimNextCase(w, mia), { action: 'suspend', reason: 'followed', days: 7 })
+  expect(await readAccountStatus(w, bob)).toBe('suspended')
+  w.clock.advance(7 * DAY + MINUTE)
+  const work = async () => {
+    await moderationMaintenance.perform(w.context, {})
+    await eraseDueAccounts.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  }
+  await work()
+  expect(await readAccountStatus(w, bob)).toBe('held')
+  const told = (await w.as(await signedIn(bob))(appeals.decisions, {})).body.data.find(
+    ({ measure }) => measure === 'hold',
+  )
+  const left = Date.parse(told?.proveBy ?? '') - w.clock.now().getTime()
+  expect(left).toBeGreaterThan((AGE_DEMAND_DAYS - 1) * DAY)
+  w.clock.advance(left - MINUTE)
+  await work()
+  expect(await readAccountStatus(w, bob)).toBe('held')
+  w.clock.advance(2 * MINUTE)
+  await work()
+  expect(await w.db.selectFrom('member').select('id').where('id', '=', bob.id).execute()).toEqual([])
+})
+
 test('a report that somebody is under 18 ends with a proof: without one nobody lets them go, with one two people may', async () => {
   await using r = await reported()
   const { w, bob, lea, decide } = r

@@ -1,0 +1,66 @@
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
+import { housekeeping } from './housekeeping.jobs.ts'
+
+/** A worker has 60 seconds for a statement, in which so many rows go on a slow disk, whatever their table. */
+const AT_ONCE = 10_000
+const MANY = AT_ONCE + 100
+
+const tables = ['idempotency', 'notification', 'flirt', 'mail', 'session', 'sign_in'] as const
+
+/** What a worker that was away for months finds of each: rows that nobody has removed in their time. */
+async function leaveRows(w: World, ann: string, bob: string) {
+  const old = sql`now() - interval '3 years'`
+  const each = sql`generate_series(1, ${MANY}::int) AS number`
+  const nothing = sql`''::bytea`
+  await sql`INSERT INTO idempotency (owner, key, request_hash, answer_sealed, created_at)
+    SELECT number::text, gen_random_uuid(), ${nothing}, ${nothing}, ${old} FROM ${each}`.execute(w.db)
+  await sql`INSERT INTO notification (id, member_id, type, created_at, read_at)
+    SELECT gen_random_uuid(), ${ann}, 'account', ${old}, ${old} FROM ${each}`.execute(w.db)
+  await sql`INSERT INTO flirt (id, sender_id, recipient_id, flirt, sent_at)
+    SELECT gen_random_uuid(), ${ann}, ${bob}, 'fancyAChat', ${old} FROM ${each}`.execute(w.db)
+  await sql`INSERT INTO mail (id, template, to_sealed, data_sealed, created_at, sent_at)
+    SELECT gen_random_uuid(), 'news', ${nothing}, ${nothing}, ${old}, ${old} FROM ${each}`.execute(w.db)
+  await sql`INSERT INTO session (id, member_id, key_sealed, auth_at, refreshed_at, active_at, expires_at, created_at)
+    SELECT gen_random_uuid(), ${ann}, ${nothing}, ${old}, ${old}, ${old}, ${old}, ${old} FROM ${each}`.execute(w.db)
+  await sql`INSERT INTO sign_in (id, member_id, outcome, at)
+    SELECT gen_random_uuid(), ${ann}, 'passed', ${old} FROM ${each}`.execute(w.db)
+}
+
+/** Ends every statement that removes more at once. */
+async function forbidMore(w: World) {
+  await sql`CREATE FUNCTION forbid_more() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF (SELECT count(*) FROM gone) > ${sql.lit(AT_ONCE)} THEN RAISE EXCEPTION 'too many rows of % at once', TG_TABLE_NAME; END IF;
+    RETURN NULL;
+  END $$`.execute(w.db)
+  for (const table of tables)
+    await sql`CREATE TRIGGER forbid_more AFTER DELETE ON ${sql.table(table)} REFERENCING OLD TABLE AS gone
+      FOR EACH STATEMENT EXECUTE FUNCTION forbid_more()`.execute(w.db)
+}
+
+test('a worker that was away for months removes what is over in steps, each within the time of a statement', async () => {
+  await using w = await world()
+  const [ann, bob] = [await w.aMember(), await w.aMember({ gender: 'Man', seeking: 'Woman' })]
+  await leaveRows(w, ann.id, bob.id)
+  await forbidMore(w)
+  const context = { ...w.context, db: w.dbOf('worker') }
+  await housekeeping.perform(context, {})
+  await pruneSignIns.perform(context, {})
+  const left = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql`SELECT FROM ${sql.table(table)}`.execute(w.db)
+      return [table, rows.length]
+    }),
+  )
+  // The two are signed in.
+  expect(Object.fromEntries(left)).toEqual({
+    idempotency: 0,
+    notification: 0,
+    flirt: 0,
+    mail: 0,
+    session: 2,
+    sign_in: 0,
+  })
+})
