@@ -100,6 +100,8 @@ export async function startWorker(context: Context) {
   await context.queue.work(context, workerJobs)
   // Members from before there were windows wait for no schedule.
   await context.queue.enqueue(context.db, drawAllWindows, {})
+  // A schedule whose minute passed while no worker ran does not come again until the next day.
+  await context.queue.enqueue(context.db, refreshAges, {})
   const status = startStatus(context)
   const log = startKeyLog(context)
   const figures = await startMetrics(context)

@@ -15,7 +15,10 @@ export const refreshAges: Job = {
   formerName: 'accounts.ages',
   // Schedules go by UTC: ten past midnight in London, in winter by the second and in summer by the first.
   schedule: '10 23,0 * * *',
-  async perform(context) {
+  // Every date of birth is unsealed.
+  expireInSeconds: 3_600,
+  heartbeatSeconds: 60,
+  async perform(context, _data, signal) {
     const { db, seal, clock } = context
     const today = clock.now()
     let failure: Error | undefined
@@ -32,6 +35,7 @@ export const refreshAges: Job = {
       if (!last) break
       after = last.id
       await breathe()
+      signal?.throwIfAborted()
     }
     if (failure) throw failure
   },
