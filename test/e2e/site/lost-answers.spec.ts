@@ -1,3 +1,4 @@
+import { keys } from '@amour/contract/account/keys.ts'
 import { privacy } from '@amour/contract/account/privacy.ts'
 import { twoStep } from '@amour/contract/account/two-step.ts'
 import { favourites } from '@amour/contract/people/favourites.ts'
@@ -8,11 +9,10 @@ import { newId } from '@amour/server/security/ids.ts'
 import { notify } from '@amour/server/features/people/notifications/notifications.service.ts'
 import { acquaint } from '@amour/test/members/acquaintance.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
-import { enterAs } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, logIn } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
-import { makeTwoStepCode } from '@amour/test/members/two-step-code.ts'
+import { makeAuthenticatorCode } from '@amour/test/e2e/account/authenticator.ts'
 import { expect, type Page } from '@playwright/test'
-import { Secret } from 'otpauth'
 
 /** The next call of an endpoint is carried out, and its answer lost on the way back; says when that has happened. */
 async function loseAnswer(page: Page, { path, method }: { path: string; method: string }) {
@@ -136,10 +136,10 @@ test('who turns the second step on, and loses the answer with the codes, is told
   await panel.getByRole('button', { name: 'Set up' }).click()
   await panel.getByLabel('Current password').fill(password)
   await panel.getByRole('button', { name: 'Continue' }).click()
-  const secret = Secret.fromBase32((await panel.locator('.secret').innerText()).replaceAll(' ', ''))
+  const secret = (await panel.locator('.secret').innerText()).replaceAll(' ', '')
   const type = async () => {
     await panel.getByLabel('Digit 1 of 6').focus()
-    await page.keyboard.insertText(makeTwoStepCode(Buffer.from(secret.bytes), new Date()))
+    await page.keyboard.insertText(makeAuthenticatorCode(secret))
   }
   const lost = loseAnswer(page, twoStep.confirm)
   await type()
@@ -149,4 +149,27 @@ test('who turns the second step on, and loses the answer with the codes, is told
   await expect(panel.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await expect(panel.getByText('10 codes are left.')).toBeVisible()
   await expect(page.getByText('Two-step login is on. Get new recovery codes.')).toBeVisible()
+})
+
+test('keys that were saved at the first login, and a recovery kit, are there though their answers were lost', async ({
+  page,
+  site,
+}) => {
+  const password = 'Ann’s only password £1'
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}`, password })
+  await page.goto('/login')
+  const lost = loseAnswer(page, keys.save)
+  await logIn(page, { email: ann.email, password })
+  expect(await lost).toBe(200)
+  await expect(page).toHaveTitle(/^Home/)
+  await expect(page.getByText('Failed to save your keys')).toHaveCount(0)
+
+  await page.goto('/account/security#kit')
+  const panel = page.getByRole('region', { name: 'Recovery kit' })
+  const lostKit = loseAnswer(page, keys.saveKit)
+  await panel.getByRole('button', { name: 'Make a recovery kit' }).click()
+  await panel.getByLabel('Current password').fill(password)
+  await panel.getByLabel('Current password').press('Enter')
+  expect(await lostKit).toBe(200)
+  await expect(page.getByRole('group', { name: 'Code of your recovery kit' })).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
-import { QueryCache } from '@tanstack/react-query'
+import { type DataTag, QueryCache, type QueryKey } from '@tanstack/react-query'
 import { isOutage, isRefusal } from './call-error.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 
@@ -16,6 +16,12 @@ export const queryClient = new InvalidatingQueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Takes over what a change has answered, all of it; a look that began before must not undo that. */
+export async function takeAnswer<T>({ queryKey }: { queryKey: DataTag<QueryKey, T, Error> }, answer: NoInfer<T>) {
+  await queryClient.cancelQueries({ queryKey, exact: true })
+  queryClient.setQueryData<T>(queryKey as QueryKey, answer) // the tag says whose data it is, and the type above holds it
+}
 
 /** A member who is refused because of an account hold learns it from their account, and with it why. */
 function noticeHold(error: Error) {

@@ -3,7 +3,7 @@ import type { Hiding } from '@amour/contract/account/privacy.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
-import { queryClient } from '#app/call/query-client.ts'
+import { takeAnswer } from '#app/call/query-client.ts'
 
 /** The counties and people from which the member hides. */
 export const hidingQuery = queryOptions({
@@ -12,9 +12,7 @@ export const hidingQuery = queryOptions({
 })
 
 /** The one way to change them: what the server answers is what there is now. */
-async function keep(changing: Promise<Hiding>) {
-  queryClient.setQueryData(hidingQuery.queryKey, await changing)
-}
+const keep = async (changing: Promise<Hiding>) => takeAnswer(hidingQuery, await changing)
 
 /** Says what this page knew of beside, since another one, or moving house, may have added to it. */
 const choose = (known: string[], counties: string[]) => call(privacy.hideFromCounties, { body: { counties, known } })

@@ -11,6 +11,7 @@ import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { updateUser } from '#app/account/me.ts'
 import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { runCryptoTask } from './crypto-worker.ts'
 import { isLockedOrDamaged, unlockOldKeys, type UnlockResult } from './key-unlock.ts'
@@ -37,7 +38,8 @@ export async function createKit(owner: Owner, password: string): Promise<KitPape
   const code = await createKitCode()
   const wraps = await wrapOpenKeys(owner, password, code)
   const check = await computeKitCheck(code)
-  const { createdAt } = await call(keys.saveKit, { body: { check, wraps } })
+  // Saved without an answer, it would have ended the kit before, and nobody would know its code.
+  const { createdAt } = await tryTwice(() => call(keys.saveKit, { body: { check, wraps } }))
   updateUser({ recoveryKit: true })
   return { code: groupKitCode(code), number: computeKitNumber(check), createdAt }
 }

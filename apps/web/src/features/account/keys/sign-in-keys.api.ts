@@ -4,6 +4,7 @@ import { CryptoFailure, type CryptoStep } from '@amour/crypto/failure.ts'
 import { refreshAccount } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
 import { isRefusal } from '#app/call/call-error.ts'
+import { tryTwice } from '#app/call/second-try.ts'
 import { storePrivateKey, readPrivateKeys } from '#app/storage/storage.ts'
 import { storeFurtherKey } from '#app/storage/storage-further-keys.ts'
 import { runCryptoTask } from './crypto-worker.ts'
@@ -58,7 +59,9 @@ async function makeFirstKeys(user: User, password: string): Promise<User> {
 export async function createKeys(user: User, password: string): Promise<User> {
   const pair = await runCryptoTask('create', { password, reference: user.reference })
   try {
-    const { version } = await call(keys.save, { body: { public: pair.public, private: pair.private } })
+    const body = { public: pair.public, private: pair.private }
+    // The same pair again changes nothing; saved without an answer, it would be taken for somebody else's.
+    const { version } = await tryTwice(() => call(keys.save, { body }))
     await noteMade(user.id, pair.public)
     await storePrivateKey(user.id, { version, key: pair.key })
     if (pair.further) await storeFurtherKey(user.id, { version, ...pair.further })

@@ -3,7 +3,7 @@ import type { AvailabilityKind } from '@amour/contract/people/availability.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
 import { tryTwice } from '#app/call/second-try.ts'
-import { queryClient } from '#app/call/query-client.ts'
+import { takeAnswer } from '#app/call/query-client.ts'
 
 /** What the member has said of their evenings; null is nothing. */
 export const availabilityQuery = queryOptions({
@@ -18,5 +18,5 @@ export const useChangeAvailability = () =>
     mutationFn: async (when: AvailabilityKind | null) =>
       (await tryTwice(() => (when ? call(availability.set, { body: { when } }) : call(availability.end, {}))))
         .availability,
-    onSuccess: (said) => queryClient.setQueryData(availabilityQuery.queryKey, said),
+    onSuccess: (said) => takeAnswer(availabilityQuery, said),
   })

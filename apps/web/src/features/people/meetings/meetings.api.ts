@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { createActionKey } from '#app/call/action-key.ts'
 import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
-import { queryClient } from '#app/call/query-client.ts'
+import { queryClient, takeAnswer } from '#app/call/query-client.ts'
 import { changeMemberPage } from '#features/people/members/members.api.ts'
 
 /** Says that one has met a member, in a note; null takes that back. */
@@ -54,7 +54,7 @@ export function useAnswerMeetingNote(onFailed: (error: unknown) => void) {
           ? call(meetings.accept, { params: { id } })
           : call(meetings.decline, { params: { id } }).catch(readAnew))
       ).data,
-    onSuccess: (data) => queryClient.setQueryData(receivedQuery.queryKey, data),
+    onSuccess: (data) => takeAnswer(receivedQuery, data),
     onError(error) {
       void queryClient.invalidateQueries({ queryKey: receivedQuery.queryKey })
       onFailed(error)

@@ -1,7 +1,7 @@
 import { type AnswersChange, type OwnAnswer, prompts } from '@amour/contract/people/prompts.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
-import { queryClient } from '#app/call/query-client.ts'
+import { queryClient, takeAnswer } from '#app/call/query-client.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
 
 const ownAnswersQuery = queryOptions({
@@ -16,8 +16,8 @@ export const useOwnAnswers = () => useQuery(ownAnswersQuery)
 export function useSaveAnswers() {
   return useMutation({
     mutationFn: async (body: AnswersChange) => (await call(prompts.replace, { body })).data,
-    onSuccess(saved) {
-      queryClient.setQueryData(ownAnswersQuery.queryKey, saved)
+    async onSuccess(saved) {
+      await takeAnswer(ownAnswersQuery, saved)
       void queryClient.invalidateQueries({ queryKey: memberPagesKey })
     },
   })
