@@ -135,8 +135,9 @@ async function carryOut(context: StaffContext, proposal: ProposalRow, row: CaseR
     return action === 'disclose' ? approveDisclosure(context, subject) : makeLive(context, subject, approverId)
   }
   if (!row) return
-  // What was reported meanwhile was before neither of the two.
-  const seen = { ...row, viewed_at: proposal.created_at }
+  // What was reported since its proposer read the case was not before both of the two.
+  const { created_at: proposedAt } = proposal
+  const seen = { ...row, viewed_at: row.viewed_at && row.viewed_at < proposedAt ? row.viewed_at : proposedAt }
   return concludeCase(context, seen, { verdict: verdictOf(context, proposal), staffId, approverId, proposal })
 }
 
