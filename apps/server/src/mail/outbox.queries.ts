@@ -61,6 +61,17 @@ export async function markMailSent(db: Database, id: string, at: Date) {
     .execute()
 }
 
+/** Counts once more that its recipient was refused: how often that makes. */
+export async function countRefusal(db: Database, id: string) {
+  const { attempts } = await db
+    .updateTable('mail')
+    .set({ attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
+  return attempts
+}
+
 /** Whether there is still an account that a mail is about. */
 export async function isMemberThere(db: Database, id: string) {
   const row = await db.selectFrom('member').select('id').where('id', '=', id).executeTakeFirst()

@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { deliverMail, postMail } from '#mail/outbox.ts'
-import type { Mail } from '#mail/transport.ts'
-import { world } from '@amour/test/world.ts'
-import { expect, test } from 'vitest'
+import { type Mail, openMailTransport } from '#mail/transport.ts'
+import { startMailServer } from '@amour/test/process/mail-server.ts'
+import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
 
 test('a mail server that takes its time gets a mail once', { timeout: 40_000 }, async () => {
   await using w = await world()
@@ -29,4 +31,47 @@ test('a mail of which only a later release has the words waits for a worker of t
   await w.db.updateTable('mail').set({ template: 'alreadyRegistered' }).execute()
   await deliverMail.perform(context, { id })
   expect(sent).toHaveLength(1)
+})
+
+/** A mail that waits, and the worker's next tries, without the pauses between them. */
+async function openOutbox(w: World, smtpUrl: string) {
+  const mail = openMailTransport({ ...w.context.config, smtpUrl })
+  onTestFinished(() => mail.close())
+  const context = { ...w.context, mail }
+  await postMail(context, { to: 'ann@example.com', template: 'alreadyRegistered', data: {} })
+  return {
+    async tryAgain(times: number) {
+      for (let n = 0; n < times; n += 1) {
+        await sql`UPDATE pgboss.job SET start_after = now() WHERE name = 'mail.deliver'`.execute(w.db)
+        await context.queue.drain(context, [deliverMail])
+      }
+    },
+    waiting: () => w.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute(),
+    rows: () => w.db.selectFrom('mail').select('sent_at').execute(),
+  }
+}
+
+test('a mail goes though the mail server was away for days', { timeout: 60_000 }, async () => {
+  await using w = await world()
+  const policy: { code: number | undefined } = { code: 451 }
+  await using server = await startMailServer(policy)
+  const outbox = await openOutbox(w, server.url)
+  // Its pauses grow for four hours, to one of an hour each.
+  await outbox.tryAgain(12 + 2 * 24)
+  expect(await outbox.waiting()).toHaveLength(1)
+  policy.code = undefined
+  await outbox.tryAgain(1)
+  expect(await outbox.rows()).toEqual([{ sent_at: expect.any(Date) }])
+})
+
+test('a recipient whom the mail server refuses for a day is given up, and nothing waits for them any more', async () => {
+  await using w = await world()
+  await using server = await startMailServer({ code: 550 })
+  const outbox = await openOutbox(w, server.url)
+  await outbox.tryAgain(20)
+  expect(await outbox.waiting()).toHaveLength(1)
+  await outbox.tryAgain(20)
+  expect(await outbox.rows()).toEqual([])
+  const { rows } = await sql`SELECT state FROM pgboss.job WHERE name = 'mail.deliver'`.execute(w.db)
+  expect(rows).toEqual([{ state: 'completed' }])
 })

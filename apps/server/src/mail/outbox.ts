@@ -6,6 +6,7 @@ import { emailIndex } from '#security/email-index.ts'
 import { newId } from '#security/ids.ts'
 import {
   deleteMail,
+  countRefusal,
   insertMail,
   isMemberThere,
   lockWaiting,
@@ -14,6 +15,7 @@ import {
   takeMail,
   waitForMailServer,
 } from './outbox.queries.ts'
+import { RecipientRefused } from './transport.ts'
 import { isTemplate, type MailData, type MailTemplate, needsMember, writeMail } from './templates.ts'
 
 /** A call about a case that cannot wait goes before what members are told, also after a mail server was away for long. */
@@ -28,29 +30,53 @@ const priorities: { [Name in MailTemplate]?: number } = {
   leak: BEHIND_OTHERS,
 }
 
+/**
+ * Tries after the first. Their pauses grow for four hours to one of an hour each, so that a mail server may be away for
+ * the week for which a mail is kept (housekeeping).
+ */
+const RETRIES = 12 + 7 * 24
+
+/** Refusals of one recipient, over about a day, in which a mail server that refuses everybody has been seen to. */
+const MOST_REFUSALS = 30
+
 /** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
 export const deliverMail: Job<{ id: string }> = {
   name: 'mail.deliver',
-  retryLimit: 12,
+  retryLimit: RETRIES,
   retryDelay: 5,
   // Each waits for the mail server most of the time, and holds a connection meanwhile.
   concurrency: 3,
-  perform: (context, { id }) =>
-    inTransaction(context, async (tx) => {
-      const { db, seal, mail, clock, config } = tx
-      await waitForMailServer(db)
-      const row = await takeMail(db, id)
-      if (!row) return
-      // Two releases run side by side for a while: another worker has the words, and gets it at the next try.
-      if (!isTemplate(row.template)) throw new Error(`A mail of another release: ${row.template}.`)
-      const typed = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
-      const to = await findRecipient(tx, { ...row, template: row.template, typed })
-      const data = JSON.parse(
-        seal.openText({ owner: id, column: 'mail.data' }, row.data_sealed),
-      ) as MailData[typeof row.template]
-      if (to !== undefined) await mail.send({ id, to, ...writeMail(row.template, data, config.siteUrl) })
-      await markMailSent(db, id, clock.now())
-    }),
+  async perform(context, { id }) {
+    const refusal = await inTransaction(context, (tx) => deliver(tx, id))
+    // Not thrown within, since that they were refused is kept.
+    if (refusal) throw refusal
+  },
+}
+
+/** Sends it. Answers how its recipient was refused, where they are to be tried again. */
+async function deliver(tx: Context, id: string): Promise<RecipientRefused | undefined> {
+  const { db, seal, mail, clock, config, log } = tx
+  await waitForMailServer(db)
+  const row = await takeMail(db, id)
+  if (!row) return undefined
+  // Two releases run side by side for a while: another worker has the words, and gets it at the next try.
+  if (!isTemplate(row.template)) throw new Error(`A mail of another release: ${row.template}.`)
+  const typed = seal.openText({ owner: id, column: 'mail.to' }, row.to_sealed)
+  const to = await findRecipient(tx, { ...row, template: row.template, typed })
+  const data = JSON.parse(
+    seal.openText({ owner: id, column: 'mail.data' }, row.data_sealed),
+  ) as MailData[typeof row.template]
+  try {
+    if (to !== undefined) await mail.send({ id, to, ...writeMail(row.template, data, config.siteUrl) })
+  } catch (error) {
+    if (!(error instanceof RecipientRefused)) throw error
+    if ((await countRefusal(db, id)) < MOST_REFUSALS) return error
+    log.warn({ mail: id, template: row.template }, 'a mail was given up: its recipient is refused')
+    await deleteMail(db, id)
+    return undefined
+  }
+  await markMailSent(db, id, clock.now())
+  return undefined
 }
 
 type Waiting = { template: MailTemplate; member_id: string | null; typed: string }

@@ -7,8 +7,17 @@ import type { Config } from '#config.ts'
  */
 export type Mail = { id: string; to: string; subject: string; text: string; unsubscribeUrl?: string }
 
+/** The mail server will not have this recipient, now or later. Says nothing of whom. */
+export class RecipientRefused extends Error {
+  override name = 'RecipientRefused'
+
+  constructor() {
+    super('The mail server refuses the recipient')
+  }
+}
+
 export type MailTransport = {
-  /** Throws when the mail server is away or refuses; the job that called tries again. */
+  /** Throws when the mail server is away or refuses, `RecipientRefused` for one for good; the job that called tries again. */
   send(mail: Mail): Promise<void>
   close(): void
 }
@@ -41,8 +50,16 @@ export function openMailTransport({ smtpUrl, mailFrom, siteUrl }: Config): MailT
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }
       const mail = { from: mailFrom, to, subject, text, messageId: `<${id}@${host}>` }
-      await transport.sendMail(headers ? { ...mail, headers } : mail)
+      await transport.sendMail(headers ? { ...mail, headers } : mail).catch((error: unknown) => {
+        throw isRefusal(error) ? new RecipientRefused() : error
+      })
     },
     close: () => transport.close(),
   }
+}
+
+/** An answer of the five hundreds to whom the mail is for; what is said against sender or words may be said of all mails. */
+function isRefusal(error: unknown) {
+  const { command, responseCode } = Object(error) as { command?: unknown; responseCode?: unknown } // any value may be thrown
+  return command === 'RCPT TO' && typeof responseCode === 'number' && responseCode >= 500
 }
