@@ -4,6 +4,7 @@ import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openLog } from '#log.ts'
+import { workerJobs } from '#processes/worker.ts'
 import { type Job, openQueue } from './queue.ts'
 
 const done: object[] = []
@@ -28,6 +29,27 @@ test('each job has its own time, and one that was known before learns its new on
   await queue.work(w.context, [{ ...slow, retryLimit: 50 }])
   expect(await paceOf()).toEqual({ expire: 1_800, heartbeat: 30, tries: 50 })
   await queue.close()
+})
+
+test('what goes through all members, or all that one has, is not begun again beside itself', async () => {
+  await using w = await world()
+  const queue = await openWorker(w.databaseUrl)
+  const names = [
+    'exports.create',
+    'accounts.refresh-ages',
+    'accounts.housekeeping',
+    'account-deletion.erase',
+    'account-deletion.announce-unused',
+    'audit.maintenance',
+    'notifications.digest',
+    'saved-searches.alert',
+  ]
+  for (const { name, ...pace } of workerJobs)
+    if (names.includes(name)) await queue.work(w.context, [{ ...pace, name, perform: async () => undefined }])
+  await queue.close()
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM pgboss.queue WHERE expire_seconds >= 3600 AND heartbeat_seconds <= 60 ORDER BY name`.execute(w.db)
+  expect(rows.map(({ name }) => name)).toEqual(names.toSorted())
 })
 
 test('of the jobs that wait the more urgent go first, and those alike in the order of their coming', async () => {

@@ -10,6 +10,12 @@ import type { Log } from '#log.ts'
 import { traceJob } from '#telemetry/spans.ts'
 import { selectWaiting } from './queue.queries.ts'
 
+/**
+ * For what goes through all members, or through all that one has: it grows with the site, and a run that outlived its
+ * time would go on beside its next try. That its process was killed is seen all the same, within a minute or two.
+ */
+export const TAKES_LONG = { expireInSeconds: 3_600, heartbeatSeconds: 60 } as const
+
 /** A kind of work done after the answer: its name, what it does, how often it is tried. */
 export type Job<Data extends object = object> = {
   name: string

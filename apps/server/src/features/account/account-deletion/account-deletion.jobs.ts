@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
-import type { Job } from '#jobs/queue.ts'
+import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import { londonDay } from '#london.ts'
 import { processBatches, processParts } from '#jobs/process-all.ts'
 import { type DueFor, eraseMember, unprovenSince, unusedSince } from './erasure.service.ts'
@@ -16,6 +16,7 @@ const BATCH = 100
  * those that were suspended and away for so long.
  */
 export const eraseDueAccounts: Job = {
+  ...TAKES_LONG,
   name: 'account-deletion.erase',
   formerName: 'leaving.erase',
   schedule: '20 * * * *',
@@ -53,6 +54,7 @@ const findSuspended = ({ db, clock }: Context) => {
  * leave, they could sign in.
  */
 export const announceUnusedAccounts: Job = {
+  ...TAKES_LONG,
   name: 'account-deletion.announce-unused',
   formerName: 'leaving.unused',
   schedule: '40 3 * * *',

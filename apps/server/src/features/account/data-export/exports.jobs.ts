@@ -2,7 +2,7 @@ import { EXPORT_HOURS } from '@amour/contract/account/exports.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
-import type { Job } from '#jobs/queue.ts'
+import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import { deleteExpiredExports, selectWaitingExport, updateOverdue, updateReady } from './exports.queries.ts'
 import { packExport, sweepPacking } from './export-packing.service.ts'
 
@@ -11,6 +11,7 @@ const PATIENCE = 2 * HOUR
 
 /** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
 export const createExport: Job<{ id: string }> = {
+  ...TAKES_LONG,
   name: 'exports.create',
   formerName: 'exports.make',
   retryLimit: 5,

@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { computeAgeOn } from '@amour/contract/account/dates-of-birth.ts'
-import type { Job } from '#jobs/queue.ts'
+import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import { processAll } from '#jobs/process-all.ts'
 import { selectAges, updateAge } from './housekeeping.queries.ts'
 import { BEFORE_ALL } from '#security/ids.ts'
@@ -10,6 +10,7 @@ const BATCH = 200
 
 /** Keeps the stored ages, which search compares, in step with birthdays. */
 export const refreshAges: Job = {
+  ...TAKES_LONG,
   name: 'accounts.refresh-ages',
   formerName: 'accounts.ages',
   // Schedules go by UTC: ten past midnight in London, in winter by the second and in summer by the first.

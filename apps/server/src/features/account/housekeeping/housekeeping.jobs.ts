@@ -4,7 +4,7 @@ import { deleteEventsBefore } from '#events/events.queries.ts'
 import { EVENT_LIFE } from '#events/cursor.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
 import { processParts } from '#jobs/process-all.ts'
-import type { Job } from '#jobs/queue.ts'
+import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import {
   clearAvailability,
   clearReportAddresses,
@@ -37,6 +37,7 @@ const ROWS_AT_ONCE = 10_000
 
 /** Throws away what nobody needs any more. */
 export const housekeeping: Job = {
+  ...TAKES_LONG,
   name: 'accounts.housekeeping',
   schedule: '5 * * * *',
   async perform(context) {

@@ -1,10 +1,11 @@
 import type { Config } from '#config.ts'
-import type { Job } from '#jobs/queue.ts'
+import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import { noteHead } from './head-notes.ts'
 import { recordChainHead } from './chain-verification.service.ts'
 
 /** Checks the audit log each night and notes its end outside of the database. */
 export const auditMaintenance: Job = {
+  ...TAKES_LONG,
   name: 'audit.maintenance',
   formerName: 'audit.keep',
   schedule: '5 0 * * *',
