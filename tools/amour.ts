@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { announcementKinds } from '@amour/contract/account/announcements.ts'
 import { type StaffRole, staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import { type BanKind, banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
+import { idEndOf } from '@amour/server/features/media/library/media-reference.service.ts'
 import type { AnnouncementOptions } from '#operator/announcement.ts'
 import type { RestoreWishes } from '#operator/backup/restore.ts'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
@@ -45,7 +46,7 @@ maintenance
   .description('Tell of planned work on the status page.')
   .argument('<from>', 'when it begins, such as 2026-12-01T02:00Z', readMoment)
   .argument('<to>', 'when it ends', readMoment)
-  .argument('<words>', 'what members should know', readName)
+  .argument('<words>', 'what members should know', readWords)
   .action(async (from: Date, to: Date, words: string) =>
     (await import('#operator/maintenance.ts')).announce({ from, to, text: words }),
   )
@@ -121,7 +122,7 @@ staff
 staff
   .command('keys')
   .description('Take somebody’s lost keys away, and print a new link.')
-  .argument('<name>', 'how they are called', readName)
+  .argument('<name>', 'how they are called')
   .action(async (name: string) => (await import('#operator/staff.ts')).renewKeys(name))
 
 amour
@@ -148,7 +149,7 @@ amour
 amour
   .command('ban')
   .description('Put pictures on our own list of banned ones.')
-  .argument('<pictures...>', 'references of items, or PDQ hashes of 64 hex digits')
+  .argument('<pictures...>', 'references of items, or PDQ hashes of 64 hex digits', readPictures)
   .addOption(new Option('--kind <kind>', 'what the ban is for').choices(banKinds).default('removed'))
   .option('--note <text>', 'who told us, or why', '')
   .action(async (pictures: string[], why: Why) => (await import('#operator/ban.ts')).banPictures(pictures, why))
@@ -215,9 +216,31 @@ function refuseTwice(command: Command): void {
   for (const each of command.commands) refuseTwice(each)
 }
 
+/** Whether something would break a line, colour a terminal or turn the letters round. */
+function hasUnseen(text: string): boolean {
+  return /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text)
+}
+
+/** As the console takes it, where two agree to whom they invite. */
 function readName(name: string): string {
-  if (name.trim() === '') throw new InvalidArgumentError('Say who.')
-  return name
+  const told = name.trim()
+  if (told.length < 2 || told.length > 80 || hasUnseen(told))
+    throw new InvalidArgumentError('A name is 2 to 80 characters in one line.')
+  return told
+}
+
+function readWords(words: string): string {
+  const told = words.trim()
+  if (told === '' || told.length > 300 || hasUnseen(told))
+    throw new InvalidArgumentError('Say it in 300 characters at most, in one line.')
+  return told
+}
+
+/** All are looked at before the first is banned. */
+function readPictures(picture: string, before: string[] | undefined): string[] {
+  if (!/^[\da-f]{64}$/i.test(picture) && !idEndOf(picture))
+    throw new InvalidArgumentError('It is neither the reference of an item nor a hash of 64 hex digits.')
+  return [...(before ?? []), picture]
 }
 
 /** A path from where whoever calls us stands; npm, and the command that deploy/systemd has for root, start us elsewhere. */

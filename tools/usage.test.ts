@@ -47,8 +47,13 @@ test('a command that is called wrongly says so with how it is called, without a 
     ['tools/amour.ts', 'announcement', 'publish', 'words', '--kind', 'leak', '--members', 'a', '--members', 'b'],
     ['apps/server/src/main.ts', 'nothing'],
   ]
-  const told = await Promise.all(
-    wrong.map((words) =>
+  expect(await refuseAll(wrong)).toEqual(wrong.map(() => [1, false, true]))
+})
+
+/** Of each: how it ends, and whether it tells a stack, and how it is called. */
+const refuseAll = (lines: string[][]) =>
+  Promise.all(
+    lines.map((words) =>
       call(words).then(
         () => 'nothing',
         ({ code, stderr }: { code: number; stderr: string }) => [
@@ -59,8 +64,28 @@ test('a command that is called wrongly says so with how it is called, without a 
       ),
     ),
   )
-  expect(told).toEqual(wrong.map(() => [1, false, true]))
-})
+
+/** Milliseconds: eight commands, each a process, on a busy machine. */
+const PATIENCE = 240_000
+
+test(
+  'a name, words for members and a picture are looked at before anything is done with them',
+  { timeout: PATIENCE },
+  async () => {
+    const work = ['maintenance', 'announce', '2999-12-01T02:00Z', '2999-12-01T03:00Z']
+    const wrong = [
+      ['staff', 'add', 'Ada\nLovelace', 'admin'],
+      ['staff', 'add', 'A'.repeat(81), 'admin'],
+      ['staff', 'add', 'Ada \u202eecalevoL', 'admin'],
+      [...work, 'A'.repeat(301)],
+      [...work, 'Work\u001b[31m'],
+      ['ban', 'M-ABCD-EFGH', '/etc/hostname'],
+      ['ban', 'f'.repeat(63)],
+    ]
+    const told = await refuseAll(wrong.map((words) => ['tools/amour.ts', ...words]))
+    expect(told).toEqual(wrong.map(() => [1, false, true]))
+  },
+)
 
 test('every command of the operator says how it is called, and what help says of roles and kinds is what there is', async () => {
   const [told, ban, add] = await Promise.all(
@@ -73,9 +98,6 @@ test('every command of the operator says how it is called, and what help says of
   const each = await Promise.all(names.map(async (name) => (await call(['tools/amour.ts', name, '--help'])).stdout))
   expect(each.filter((text) => !text.startsWith('Usage: amour'))).toEqual([])
 })
-
-/** Milliseconds: eight commands, each a process, on a busy machine. */
-const PATIENCE = 240_000
 
 test(
   'without the settings of a database no command makes an empty one and finds all well with it',
