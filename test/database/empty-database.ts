@@ -3,12 +3,13 @@ import { newId } from '@amour/server/security/ids.ts'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 
-/** A database of the test server without any table. What roles are made for it go with it. */
-export async function openEmptyDatabase() {
+/** A database of the test server without any table, in UTF-8 unless told. What roles are made for it go with it. */
+export async function openEmptyDatabase(encoding = 'UTF8') {
   const server = inject('postgresUrl')
   const name = `test_${newId().replaceAll('-', '')}`
   const admin = openDatabase(`${server}/postgres`, { connections: 1 })
-  await sql`create database ${sql.id(name)}`.execute(admin)
+  await sql`
+    create database ${sql.id(name)} encoding ${sql.lit(encoding)} locale 'C' template template0`.execute(admin)
   const db = openDatabase(`${server}/${name}`)
   return {
     name,

@@ -15,6 +15,7 @@ import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { type Database, openDatabase } from '@amour/server/database/open.ts'
 import { processRoles } from '@amour/server/database/rights.ts'
 import { passwordsFor, roleUrls } from '@amour/server/database/roles.ts'
+import { UTF8 } from '@amour/server/database/schema/migrate.ts'
 import { databaseOf } from '@amour/server/database/servers/address.ts'
 import { openLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
 import { selectErasures } from '@amour/server/features/account/account-deletion/erasure.queries.ts'
@@ -79,7 +80,7 @@ export async function lookAtDatabase(config: Config, now: () => number): Promise
 }
 
 async function lookAtServer(db: Database) {
-  const { version, canMakeRoles, ownsDatabase, connections } = await readServer(db)
+  const { version, canMakeRoles, ownsDatabase, connections, encoding } = await readServer(db)
   if (version < OLDEST) return fault(`This is PostgreSQL ${version}: it takes ${OLDEST} or newer.`)
   const { name, isOwner } = await readStanding(db)
   if (!isOwner && processRoles.some((role) => name.endsWith(`_${role}`)))
@@ -88,6 +89,10 @@ async function lookAtServer(db: Database) {
   if (!canMakeRoles)
     return fault(
       'The role of DATABASE_URL may not make roles, so that all processes run as the owner: give it CREATEROLE.',
+    )
+  if (encoding !== 'UTF8')
+    return fault(
+      `The database is in ${encoding}, where letters are counted or written wrongly: dump it, ${UTF8}, and bring it back.`,
     )
   return ok(`PostgreSQL ${version}, ${connections} connections`)
 }

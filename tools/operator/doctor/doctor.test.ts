@@ -10,6 +10,7 @@ import { setMaintenance } from '@amour/server/http/site/maintenance.ts'
 import { openLog } from '@amour/server/log.ts'
 import { openRedis } from '@amour/server/redis.ts'
 import { openPrepared } from '@amour/server/serve.ts'
+import { openEmptyDatabase } from '@amour/test/database/empty-database.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
@@ -227,6 +228,15 @@ test('what is broken about the database is named, with what to do', async () => 
 
   const strange = { ...environment, KEY_FILE: join(installation.folder, 'other.json') }
   expect((await findFaults(strange)).map(({ name }) => name)).toContain('roles')
+})
+
+test('a database in which letters are bytes is named, with how it is made anew', async () => {
+  await using installation = await openInstallation()
+  await using bytes = await openEmptyDatabase('SQL_ASCII')
+  const url = new URL(installation.environment['DATABASE_URL'] ?? '')
+  url.pathname = bytes.name
+  const [found] = await findFaults({ ...installation.environment, DATABASE_URL: url.href })
+  expect([found?.name, found?.says]).toEqual(['database', expect.stringMatching(/SQL_ASCII.*ENCODING 'UTF8'/)])
 })
 
 test('backups that are not made, are old or cannot be restored are told, with what to run', async () => {

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { deliverMail, postMail } from '#mail/outbox.ts'
 import { type Mail, openMailTransport } from '#mail/transport.ts'
+import { startMailServer } from '@amour/test/process/mail-server.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
-import { SMTPServer } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 
 test('a mail server that takes its time gets a mail once', { timeout: 40_000 }, async () => {
@@ -36,22 +34,6 @@ test('a mail of which only a later release has the words waits for a worker of t
   expect(sent).toHaveLength(1)
 })
 
-/** A mail server that answers RCPT as `policy` says: with a code that refuses, or with none. */
-async function startMailServer(policy: { code: number | undefined }) {
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    logger: false,
-    onRcptTo({ address }, _session, answer) {
-      const { code } = policy
-      answer(code ? Object.assign(new Error(`<${address}> is not wanted`), { responseCode: code }) : undefined)
-    },
-  })
-  const listening = server.listen(0, '127.0.0.1')
-  await once(listening, 'listening')
-  onTestFinished(() => new Promise<void>((closed) => server.close(() => closed())))
-  return `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}` // it listens on a port
-}
-
 /** A mail that waits, and the worker's next tries, without the pauses between them. */
 async function openOutbox(w: World, smtpUrl: string) {
   const mail = openMailTransport({ ...w.context.config, smtpUrl })
@@ -73,7 +55,8 @@ async function openOutbox(w: World, smtpUrl: string) {
 test('a mail goes though the mail server was away for days', { timeout: 60_000 }, async () => {
   await using w = await world()
   const policy: { code: number | undefined } = { code: 451 }
-  const outbox = await openOutbox(w, await startMailServer(policy))
+  await using server = await startMailServer(policy)
+  const outbox = await openOutbox(w, server.url)
   // Its pauses grow for four hours, to one of an hour each.
   await outbox.tryAgain(12 + 2 * 24)
   expect(await outbox.waiting()).toHaveLength(1)
@@ -84,7 +67,8 @@ test('a mail goes though the mail server was away for days', { timeout: 60_000 }
 
 test('a recipient whom the mail server refuses for a day is given up, and nothing waits for them any more', async () => {
   await using w = await world()
-  const outbox = await openOutbox(w, await startMailServer({ code: 550 }))
+  await using server = await startMailServer({ code: 550 })
+  const outbox = await openOutbox(w, server.url)
   await outbox.tryAgain(20)
   expect(await outbox.waiting()).toHaveLength(1)
   await outbox.tryAgain(20)

@@ -71,6 +71,19 @@ test('the release before starts again on the schema of a later one, and takes no
   await expect(start()).rejects.toThrow('needs 999.0.0 or later')
 })
 
+test('an empty database in which letters are bytes, or some cannot be written, is refused before anything is made', async () => {
+  // As a server has it that Debian has set up without a locale, and one that was told Latin letters alone.
+  for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+    await using empty = await openEmptyDatabase(encoding)
+    await expect(migrate(empty.url)).rejects.toThrow(`is in ${encoding}`)
+    const { rows } = await sql`SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace`.execute(empty.db)
+    expect(rows).toEqual([])
+    // What was made by a release that did not ask goes on; the doctor names it.
+    await sql`CREATE TABLE kysely_migration (name varchar(255) PRIMARY KEY, timestamp varchar(255))`.execute(empty.db)
+    expect(await migrate(empty.url, { until: '0' })).toEqual({ isNewer: false })
+  }
+})
+
 test('a database that went another way is refused, and so is a migration that comes too late', async () => {
   await using f = await openFolder()
   await f.add('1_one', 'CREATE TABLE one (id int)')

@@ -87,11 +87,29 @@ export async function selectSchemaMark(db: Database): Promise<string> {
 
 /** Makes the table of those that have run, in the form that Kysely gave it, and reads their names. */
 async function openTable(tx: Database): Promise<ReadonlySet<string>> {
+  await refuseEncoding(tx)
   await sql`CREATE TABLE IF NOT EXISTS kysely_migration (
     name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(tx)
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(tx)
   return new Set(rows.map(({ name }) => name))
 }
+
+/**
+ * Throws where a database that is still empty has no UTF-8: as SQL_ASCII, which a server has that was set up without a
+ * locale, it counts bytes for letters, and many others lack some of them. One that was made so before goes on.
+ */
+async function refuseEncoding(tx: Database) {
+  const { rows } = await sql<{ encoding: string; isEmpty: boolean }>`
+    SELECT current_setting('server_encoding') AS encoding, to_regclass('kysely_migration') IS NULL AS "isEmpty"`.execute(
+    tx,
+  )
+  const { encoding, isEmpty } = rows[0] ?? {}
+  if (isEmpty && encoding !== 'UTF8')
+    throw new Error(`The database is in ${encoding}: make it anew, ${UTF8}. Nothing was made in it.`)
+}
+
+/** How a database is made in which all letters have a place, whatever its server was set up with. */
+export const UTF8 = "CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0"
 
 /**
  * Those of a later release. Throws where the order is not ours: a migration among ours that we lack, or one of ours that

@@ -40,13 +40,16 @@ export async function measureClock(db: Database, now: () => number = Date.now): 
   return tries.toSorted((one, other) => one.took - other.took)[0]?.ahead ?? 0
 }
 
+type Server = { version: number; canMakeRoles: boolean; ownsDatabase: boolean; connections: number; encoding: string }
+
 /** What the role of this connection is and may, and what the server is. `erasures`: members whom the database knows to be erased. */
 export async function readServer(db: Database) {
-  const { rows } = await sql<{ version: number; canMakeRoles: boolean; ownsDatabase: boolean; connections: number }>`
+  const { rows } = await sql<Server>`
     SELECT current_setting('server_version_num')::int / 10000 AS version,
       rolsuper OR rolcreaterole AS "canMakeRoles",
       rolsuper OR pg_has_role(current_user, datdba, 'MEMBER') AS "ownsDatabase",
-      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int AS connections,
+      current_setting('server_encoding') AS encoding
     FROM pg_roles, pg_database WHERE rolname = current_user AND datname = current_database()`.execute(db)
   const [found] = rows
   if (!found) throw new Error('The database does not say what it is.')
