@@ -160,3 +160,27 @@ test('a new page begins at its top, and going back finds the place that was left
   await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
 })
+
+test('a phone that is turned has its page below the bar, and a conversation whole', async ({ page, site }) => {
+  await enterAsNewMember(page, site, '/notifications')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await page.goto(`/inbox/message/${ben.username}?new`)
+  await expect(page.getByLabel(`Message ${ben.username}`)).toBeVisible()
+  await expect(page.locator('#root > div')).toHaveAttribute('style', /padding-top/)
+  const places = () =>
+    page.evaluate(() => {
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      return {
+        gap: (edge('main')?.top ?? 0) - (edge('header.bar')?.bottom ?? 0),
+        below: document.body.scrollHeight - innerHeight,
+      }
+    })
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(places).toEqual({ gap: 0, below: 0 })
+  }
+})
