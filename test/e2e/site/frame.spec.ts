@@ -1,3 +1,4 @@
+import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
 import { notify } from '@amour/server/features/people/notifications/notifications.service.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
@@ -183,4 +184,28 @@ test('a phone that is turned has its page below the bar, and a conversation whol
     await page.setViewportSize({ width, height })
     await expect.poll(places).toEqual({ gap: 0, below: 0 })
   }
+})
+
+test('the menu of one’s account lies over what there is to do with a member', async ({ page, site }) => {
+  // So short that what there is to do stands as high as the menu.
+  const username = `b${newId().slice(-5)}`
+  await makeMember(site.context, { username, gender: 'Man', seeking: 'Woman' })
+  await page.setViewportSize({ width: 1100, height: 800 })
+  const ann = await enterAsNewMember(page, site, `/member/${username}`)
+  await expect(page.locator('.dock')).toBeVisible()
+  await page.getByRole('banner').getByText(ann.username).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  const covered = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('.menu[open] > .menu-list')
+      const { left = 0, right = 0, top = 0, bottom = 0 } = list?.getBoundingClientRect() ?? {}
+      const points = [0.05, 0.25, 0.5, 0.75, 0.95].flatMap((x) =>
+        [0.1, 0.3, 0.5, 0.7, 0.8, 0.9].map((y) => [x, y] as const),
+      )
+      return points.flatMap(([x, y]) => {
+        const at = document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))
+        return list?.contains(at) ? [] : [at?.outerHTML.slice(0, 80)]
+      })
+    })
+  await expect.poll(covered).toEqual([])
 })
