@@ -1,6 +1,7 @@
 import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
 import { notify } from '@amour/server/features/people/notifications/notifications.service.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
@@ -187,9 +188,10 @@ test('a phone that is turned has its page below the bar, and a conversation whol
 })
 
 test('the menu of one’s account lies over what there is to do with a member', async ({ page, site }) => {
-  // So short that what there is to do stands as high as the menu.
+  // So short, and with a photo beside it, that what there is to do stands where the menu opens.
   const username = `b${newId().slice(-5)}`
-  await makeMember(site.context, { username, gender: 'Man', seeking: 'Woman' })
+  const { id } = await makeMember(site.context, { username, gender: 'Man', seeking: 'Woman' })
+  await storePhoto(site.context, id, { isDefault: true })
   await page.setViewportSize({ width: 1100, height: 800 })
   const ann = await enterAsNewMember(page, site, `/member/${username}`)
   await expect(page.locator('.dock')).toBeVisible()
