@@ -59,4 +59,9 @@ test('child safety writes down what an authority was told, a colleague confirms 
   await expect(row(first)).toContainText('Confirmed by Sue Wells')
   await expect(row(second)).toContainText('Waits for a second person')
   expect(await findConsoleBarriers(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const places = await row(second).evaluate((one) =>
+    ['a', '.tag'].map((name) => one.querySelector(name)?.getBoundingClientRect().toJSON() as DOMRect),
+  )
+  expect(places[1]?.top).toBeGreaterThanOrEqual(places[0]?.bottom ?? Infinity)
 })

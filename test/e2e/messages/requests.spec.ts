@@ -154,3 +154,21 @@ test('what one member was told and offered is not before the next one of this ta
   expect(asked).toEqual([])
   expect(await countRequests(site, ann)).toBe(1)
 })
+
+test('in a low window a first message that is not sent stands where its writer looks, with what can be done', async ({
+  page,
+  site,
+}) => {
+  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await page.setViewportSize({ width: 390, height: 480 })
+  await enterAs(page, await makeMember(site.context))
+  await page.goto(`/inbox/message/${ben.username}?new`)
+  const message = 'Moderators have restricted your account. For now you can’t message or flirt.'
+  await page.route('**/message', (route) =>
+    route.fulfill({ status: 403, json: { code: 'accountRestricted', message } }),
+  )
+  await page.getByLabel(`Message ${ben.username}`).fill('Shall we?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Not sent\./)).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeInViewport({ ratio: 1 })
+})

@@ -1,5 +1,7 @@
+import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
 import { notify } from '@amour/server/features/people/notifications/notifications.service.ts'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
@@ -159,4 +161,53 @@ test('a new page begins at its top, and going back finds the place that was left
   await page.goBack()
   await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)
+})
+
+test('a phone that is turned has its page below the bar, and a conversation whole', async ({ page, site }) => {
+  await enterAsNewMember(page, site, '/notifications')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  await page.goto(`/inbox/message/${ben.username}?new`)
+  await expect(page.getByLabel(`Message ${ben.username}`)).toBeVisible()
+  await expect(page.locator('#root > div')).toHaveAttribute('style', /padding-top/)
+  const places = () =>
+    page.evaluate(() => {
+      const edge = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      return {
+        gap: (edge('main')?.top ?? 0) - (edge('header.bar')?.bottom ?? 0),
+        below: document.body.scrollHeight - innerHeight,
+      }
+    })
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expect.poll(places).toEqual({ gap: 0, below: 0 })
+  }
+})
+
+test('the menu of one’s account lies over what there is to do with a member', async ({ page, site }) => {
+  // So short, and with a photo beside it, that what there is to do stands where the menu opens.
+  const username = `b${newId().slice(-5)}`
+  const { id } = await makeMember(site.context, { username, gender: 'Man', seeking: 'Woman' })
+  await storePhoto(site.context, id, { isDefault: true })
+  await page.setViewportSize({ width: 1100, height: 800 })
+  const ann = await enterAsNewMember(page, site, `/member/${username}`)
+  await expect(page.locator('.dock')).toBeVisible()
+  await page.getByRole('banner').getByText(ann.username).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  const covered = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('.menu[open] > .menu-list')
+      const { left = 0, right = 0, top = 0, bottom = 0 } = list?.getBoundingClientRect() ?? {}
+      const points = [0.05, 0.25, 0.5, 0.75, 0.95].flatMap((x) =>
+        [0.1, 0.3, 0.5, 0.7, 0.8, 0.9].map((y) => [x, y] as const),
+      )
+      return points.flatMap(([x, y]) => {
+        const at = document.elementFromPoint(left + x * (right - left), top + y * (bottom - top))
+        return list?.contains(at) ? [] : [at?.outerHTML.slice(0, 80)]
+      })
+    })
+  await expect.poll(covered).toEqual([])
 })

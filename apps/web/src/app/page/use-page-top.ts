@@ -27,7 +27,8 @@ export function usePageTop() {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      root.current?.style.setProperty('padding-top', `${header.current?.offsetHeight ?? 0}px`)
+      // The bar and its line, not the pixels that they have now: a phone that is turned has a lower or a higher bar.
+      root.current?.style.setProperty('padding-top', header.current ? 'calc(var(--bar) + 1px)' : '0')
       const target = hash && findAnchor(hash)
       if (target) target.scrollIntoView()
       else window.scrollTo(0, (isBack && scrollPositions.get(key)) || 0)

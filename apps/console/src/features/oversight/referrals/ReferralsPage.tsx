@@ -78,7 +78,7 @@ function Row({ referral }: { referral: Referral }) {
         <Link to={paths.case(caseId)}>{caseReference}</Link>
         <div className="small muted">{recordedBy}</div>
       </td>
-      <td>
+      <td className="state">
         <ReferralState referral={referral} />
       </td>
     </tr>

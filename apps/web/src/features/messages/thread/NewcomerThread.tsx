@@ -22,6 +22,7 @@ import { hasSeenSealedMessage } from '#features/messages/conversations/shared/se
 import { sendMessage } from '#features/messages/composer/message-sending.api.ts'
 import type { Written } from '#features/messages/composer/message-sending.api.ts'
 import { ThreadHead } from './ThreadHead.tsx'
+import { useLogScrollPosition } from './use-log-scroll-position.ts'
 import { paths } from '#paths.ts'
 
 /** With so few new conversations left today, it is said. */
@@ -32,6 +33,13 @@ export function NewcomerThread({ member }: { member: Member }) {
   const { t } = useTranslation('messages')
   const navigate = useNavigate()
   const outbox = useOutbox(member.id)
+  // In a low window, such as above a keyboard, what was written and what became of it would stand below the picture's foot.
+  const { log } = useLogScrollPosition({
+    first: undefined,
+    last: outbox.at(-1)?.id,
+    isOwnLast: outbox.length > 0,
+    content: outbox,
+  })
   // The text is sealed before it leaves the browser, so only here can its writer be advised.
   const [sign] = findTextSigns(useDraft(`message ${member.id}`))
   const [isComparing, setComparing] = useState(false)
@@ -51,7 +59,7 @@ export function NewcomerThread({ member }: { member: Member }) {
   return (
     <section className="thread" aria-label={t('conversationWith', { username })}>
       <ThreadHead member={member} />
-      <div className="thread-log">
+      <div className="thread-log" ref={log}>
         <EmptyState art="wait" title={t('first', { username })}>
           {t('firstText')}
           {isWaiting && <span className="mt-2 block">{t('ownWaiting', { username })}</span>}

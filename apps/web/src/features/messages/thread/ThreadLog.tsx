@@ -36,11 +36,13 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
   const unsend = useUnsendAction()
   const warnings = useWarnings(messages)
   const timeline = useMemo(() => buildTimeline(messages), [messages])
+  // What is on its way grows when it is refused: why, and what can be done.
+  const content = useMemo(() => [timeline, outbox], [timeline, outbox])
   const { log, hasNewBelow, toEnd } = useLogScrollPosition({
     first: messages[0]?.id,
     last: outbox.at(-1)?.id ?? last?.id,
     isOwnLast: outbox.length > 0 || Boolean(last?.isMine),
-    content: timeline,
+    content,
   })
 
   return (
