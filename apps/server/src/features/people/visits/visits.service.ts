@@ -25,8 +25,9 @@ export async function listVisits(context: MemberContext): Promise<Visit[]> {
 }
 
 /**
- * Announces one; one that is announced already is answered as it is, since its first answer may have been lost. Throws `visitLimit`, and violations of `location` for home and what is no place, and of `from` and `to`
- * for days that have passed, are more than a year away, or belong to another visit.
+ * Announces one; one that is announced already is answered as it is, since its first answer may have been lost. Throws
+ * `visitLimit`, and violations of `location` for home and what is no place, and of `from` and `to` for days that have
+ * passed, are more than a year away, or belong to another visit.
  */
 export async function addVisit(context: MemberContext, { location, from, to }: VisitDraft): Promise<Visit> {
   const place = (await getLocations(context)).byId(location)
