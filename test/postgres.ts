@@ -96,7 +96,7 @@ async function sweepLeftovers(): Promise<void> {
 
 async function makeTemplate(url: string): Promise<void> {
   await onServer(url, sql`drop database if exists template_amour with (force)`)
-  await onServer(url, sql`create database template_amour`)
+  await onServer(url, sql`create database template_amour encoding 'UTF8' template template0`)
   await migrate(`${url}/template_amour`)
   const template = openDatabase(`${url}/template_amour`, { connections: 1 })
   await loadLocations(template)

@@ -27,7 +27,8 @@ export async function openMembers(server: Place, name: string, members: number) 
 /** A migrated database with the places, and its address. */
 export async function createDatabase(server: Place, name: string) {
   const { template } = server
-  await onServer(server, sql`create database ${sql.id(name)} ${template ? sql`template ${sql.id(template)}` : sql``}`)
+  const like = template ? sql`template ${sql.id(template)}` : sql`encoding 'UTF8' template template0`
+  await onServer(server, sql`create database ${sql.id(name)} ${like}`)
   const url = new URL(server.url)
   url.pathname = name
   if (template) return url.href

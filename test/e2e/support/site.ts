@@ -155,7 +155,7 @@ async function openTestDatabase(folder: string): Promise<Database> {
   }
   const name = `e2e_${newId().replaceAll('-', '')}`
   const admin = openDatabase(external, { connections: 1, patience: 0 })
-  await sql`create database ${sql.id(name)}`.execute(admin)
+  await sql`create database ${sql.id(name)} encoding 'UTF8' template template0`.execute(admin)
   const url = new URL(external)
   url.pathname = name
   return {

@@ -194,7 +194,7 @@ async function makeDatabase(port: number, socket: string) {
   const say = (statement: string) =>
     run('psql', ['-h', socket, '-p', String(port), '-U', 'postgres', '-d', 'postgres', '-c', statement], { cwd: '/' })
   await say("CREATE ROLE amour LOGIN CREATEROLE PASSWORD 'open-sesame'")
-  await say('CREATE DATABASE amour OWNER amour')
+  await say("CREATE DATABASE amour OWNER amour ENCODING 'UTF8' TEMPLATE template0")
 }
 
 /** Until somebody is let in or turned away: both is an answer. */

@@ -101,7 +101,7 @@ test('where roles cannot be made, all processes run as the role of DATABASE_URL'
   const server = new URL(inject('postgresUrl'))
   const name = `plain_${newId().replaceAll('-', '')}`
   await sql.raw(`CREATE ROLE ${name} LOGIN PASSWORD 'plain'`).execute(w.db)
-  await sql.raw(`CREATE DATABASE ${name} OWNER ${name}`).execute(w.db)
+  await sql.raw(`CREATE DATABASE ${name} OWNER ${name} ENCODING 'UTF8' TEMPLATE template0`).execute(w.db)
   const DATABASE_URL = `postgres://${name}:plain@${server.host}/${name}`
   const opened = await openPrepared(
     readConfig({ DATABASE_URL, DATA_DIR: w.context.config.dataDir, LOG_LEVEL: 'silent', NODE_ENV: 'test' }),
