@@ -19,10 +19,11 @@ export type Attempt = {
 }
 
 /**
- * An attempt that may be made; `fail` once the password was wrong, `end` whatever comes of it. `fail` throws
- * `tooManyRequests` where a stranger to the place would not have been admitted.
+ * An attempt that may be made; `fail` once the password was wrong, `end` whatever comes of it. `passAnywhere` where it was
+ * right and opens no account: like `fail` it throws `tooManyRequests` where a stranger to the place would not have been
+ * admitted.
  */
-export type Admitted = { fail(): Promise<void>; end(): Promise<void> }
+export type Admitted = { fail(): Promise<void>; passAnywhere(): Promise<void>; end(): Promise<void> }
 
 /** Reads who tries, and whether they are where the member has signed in before. */
 export async function describeAttempt(context: Context, index: Buffer, peer: Peer): Promise<Attempt> {
@@ -65,19 +66,29 @@ export async function admitAttempt(context: Context, attempt: Attempt): Promise<
       )
   // Only after the proof: using up another person's attempts must cost something.
   const counted = await limits.reserve('loginByEmail', home?.key ?? email)
-  let hasFailed = false
+  let [hasFailed, isRefused] = [false, false]
   // Only failures stay counted: whoever tries to sign in as somebody would else be told that they have just done so.
-  const end = async () => void (hasFailed || (await Promise.all([paid.giveBack(), counted.giveBack()])))
+  const end = async () => {
+    if (!hasFailed) await Promise.all([paid.giveBack(), isRefused || counted.giveBack()])
+  }
   try {
     counted.requireNotOver()
   } catch (error) {
     await end()
     throw error
   }
+  /** Who shares an address with a member is told what they would be told of anybody, or they knew who is one. */
+  const askAnywhere = async (ask: 'take' | 'requireBudget') => {
+    if (home?.kind !== 'address') return
+    // Refused it is one of the tries of that place all the same, or there were no end of guesses there.
+    isRefused = true
+    await limits[ask]('loginByEmail', email)
+    isRefused = false
+  }
   return {
+    passAnywhere: () => askAnywhere('requireBudget'),
     async fail() {
-      // Who shares an address with a member is told what they would be told of anybody, or they knew who is one.
-      if (home?.kind === 'address') await limits.take('loginByEmail', email)
+      await askAnywhere('take')
       hasFailed = true
       await Promise.all(failures.map((key) => limits.count('loginFailures', key)))
     },

@@ -60,6 +60,7 @@ async function open(context: Context, draft: LoginDraft, { index, tried, admitte
     throw token === undefined ? wrongCredentials() : new Refusal('activationFailed')
   }
   await link?.forgive()
+  if (member.status === 'unactivated' && !link) await admitted.passAnywhere()
   await admitMember(context, member, { index, isActivating: link !== undefined })
 
   const secondStep = { two_step: draft._two_step, recovery_code: draft._recovery_code, passkey: draft._passkey }

@@ -42,6 +42,32 @@ test('tries used up elsewhere do not tell at home who has signed in there, and k
   expect((await logIn(w, home)).status).toBe(200)
 })
 
+test('guesses at home end after ten, though those elsewhere are used up', async () => {
+  await using w = await world()
+  await w.aMember({ email: known, password })
+  expect((await logIn(w, home)).status).toBe(200)
+  await useUp(w, known)
+  for (let tries = 0; tries < 10; tries += 1) expect((await guess(w, known, home)).status).toBe(429)
+  expect((await logIn(w, home)).status).toBe(429)
+})
+
+test('nor is told who signs in at home by whoever has registered their address, and knows that password', async () => {
+  await using w = await world()
+  await w.aMember({ email: known, password })
+  expect((await logIn(w, home)).status).toBe(200)
+  const own = 'a password of a stranger'
+  for (const email of [known, unknown]) await w.aMember({ email, password: own, status: 'unactivated' })
+  for (const email of [known, unknown]) await useUp(w, email)
+  const answers = async (email: string) =>
+    Promise.all([
+      w.asNobody(session.login, { body: { username: email, password: own } }, home),
+      w.asNobody(session.resendActivation, { body: { email, password: own } }, home),
+    ])
+  const [login, resend] = await answers(known)
+  expect([login.status, resend.status]).toEqual([429, 429])
+  expect([login, resend].map(told)).toEqual((await answers(unknown)).map(told))
+})
+
 test('a try at home counts elsewhere, too, whoever has signed in there', async () => {
   await using w = await world()
   await w.aMember({ email: known, password })
