@@ -57,7 +57,10 @@ export async function updateMessagesDelivered(db: Database, { ids, conversationI
     )`.execute(db)
 }
 
-/** Marks the last messages of a folder that its member does not see, since who wrote them hides from their address. */
+/**
+ * Marks the last messages of a folder that its member does not see, since who wrote them hides from their address; not those
+ * of whom the member has hidden or a block parts, which would arrive for nobody.
+ */
 export async function updateUnseenDelivered(
   db: Database,
   { memberId, folder }: { memberId: string; folder: Folder },
@@ -65,7 +68,10 @@ export async function updateUnseenDelivered(
 ) {
   const conversationsOf = (column: 'conversation_id' | 'last_message_id') => sql`
     SELECT ${sql.ref(column)} FROM participant WHERE member_id = ${memberId} AND folder = ${folder}
-      AND last_at IS NOT NULL AND other_id IN (SELECT id FROM hiders_from(${memberId}::uuid) AS hider (id))`
+      AND last_at IS NOT NULL AND other_id IN (SELECT id FROM hiders_from(${memberId}::uuid) AS hider (id)
+        EXCEPT SELECT hidden_id FROM hide WHERE member_id = ${memberId}
+        EXCEPT SELECT blocked_id FROM block WHERE member_id = ${memberId}
+        EXCEPT SELECT member_id FROM block WHERE blocked_id = ${memberId})`
   await sql`
     UPDATE message SET delivered_at = ${at}
     WHERE conversation_id IN (${conversationsOf('conversation_id')}) AND id IN (

@@ -15,6 +15,7 @@ import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { privacy } from '@amour/contract/account/privacy.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
+import { blocks } from '@amour/contract/people/blocks.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { findActivationTokens, makeRegistrationDraft, register } from '@amour/test/members/registration.ts'
@@ -125,6 +126,18 @@ test('whose address was named is not told apart by what becomes of messages: the
     expect((await w.as(hidden)(accounts.counts, {})).body).toEqual({ messages: 0, notifications: 0 })
     expect((await w.as(hidden)(messages.all, { body: { folder: 'requests' } })).body.data).toEqual([])
   }
+})
+
+test('nor by what arrives no more: whoever has hidden somebody goes on hearing nothing of them', async () => {
+  await using w = await world()
+  const { ann, bob } = await aPair(w)
+  await noteMailboxes.perform(w.context, {})
+  await w.as(bob)(blocks.hide, { params: { id: ann.id } })
+  await hideFromPerson(w, ann, bob.email)
+  const { body } = await w.as(ann)(messages.send, { params: { id: bob.id }, body: { message: 'Good evening.' } })
+  for (const folder of ['chats', 'requests'] as const) await w.as(bob)(messages.all, { body: { folder } })
+  const { data } = (await w.as(ann)(messages.thread, { params: { id: body.conversationId }, query: {} })).body
+  expect(data.at(-1)).toMatchObject({ isMine: true, deliveredAt: null })
 })
 
 test('an address that a process of the release before has changed is noted too', async () => {
