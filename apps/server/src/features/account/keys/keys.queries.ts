@@ -76,6 +76,16 @@ export async function upsertKit(db: Database, { memberId, version, wrapSealed, c
     .execute()
 }
 
+/** Which of a member's keys are kept under the code of a kit, by its check value, and since when. */
+export function selectKit(db: Database, memberId: string, check: Buffer) {
+  return db
+    .selectFrom('key_kit')
+    .select(['version', 'created_at'])
+    .where('member_id', '=', memberId)
+    .where('check_value', '=', check)
+    .execute()
+}
+
 /** Removes the kit of one key; false when there was none. */
 export async function deleteKit(db: Database, memberId: string, version: number) {
   const gone = await db

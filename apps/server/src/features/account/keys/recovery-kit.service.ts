@@ -4,7 +4,7 @@ import { inTransaction, type MemberContext } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isFreshlySignedIn } from '#features/account/two-step/reauthentication.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
-import { lockMember, deleteKit, upsertKit } from './keys.queries.ts'
+import { lockMember, deleteKit, selectKit, upsertKit } from './keys.queries.ts'
 import { isOpen, kitSealContext } from './wrap-decryption.service.ts'
 import { selectWraps } from './key-wraps.queries.ts'
 
@@ -20,6 +20,12 @@ export async function saveKit(context: MemberContext, { check, wraps }: KitDraft
     const { db, seal, clock, caller } = tx
     await lockMember(db, caller.id)
     await requireAllOpen(tx, wraps)
+    const kept = new Map(
+      (await selectKit(db, caller.id, Buffer.from(check, 'base64url'))).map((row) => [row.version, row.created_at]),
+    )
+    // The same again, since its first answer was lost: nothing is new to tell of.
+    const [made] = kept.values()
+    if (made && wraps.every(({ version }) => kept.has(version))) return { createdAt: made.toISOString() }
     const at = clock.now()
     for (const { version, wrap } of wraps) {
       const wrapSealed = seal.seal(kitSealContext(caller.id, version), wrap)

@@ -114,6 +114,16 @@ test('a new kit ends the one before, but not that of a key which only the old on
   expect(await checks()).toEqual([third.check, second.check])
 })
 
+test('a kit that is sent again, since its answer was lost, is the one there is, and is told of once', async () => {
+  await using w = await world()
+  const ann = await w.aMember({ password, hasKeys: true })
+  const kit = await makeKit(w, ann)
+  const { body: first } = await save(w, ann, kit)
+  w.clock.advance(2_000)
+  expect((await save(w, ann, kit)).body).toEqual(first)
+  expect(await subjectsOf(w)).toEqual(['A new recovery kit'])
+})
+
 test('a stolen token puts no worthless kit in place of a good one', async () => {
   await using w = await world()
   const ann = await w.aMember({ password, hasKeys: true })
