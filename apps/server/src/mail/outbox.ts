@@ -43,14 +43,11 @@ const RETRIES = 12 + 7 * 24
 /** Refusals of one recipient, over about a day, in which a mail server that refuses everybody has been seen to. */
 const MOST_REFUSALS = 30
 
-/** What was of its moment: who was called, or wanted to log in, has been called or has asked again since. */
-const ofTheMoment: readonly string[] = ['onCall', 'onCallTest', 'recovery'] satisfies MailTemplate[]
-
-/** Milliseconds after which that goes to nobody any more. */
-const MOMENT = 6 * HOUR
+/** What is of its moment, and for how many milliseconds: a trial of who is on call, and a link that ends (`recovery.service.ts`). */
+const moments: { [Name in MailTemplate]?: number } = { onCallTest: 6 * HOUR, recovery: HOUR }
 
 const isOver = ({ template, created_at: at }: { template: string; created_at: Date }, now: Date) =>
-  ofTheMoment.includes(template) && now.getTime() - at.getTime() > MOMENT
+  isTemplate(template) && now.getTime() - at.getTime() > (moments[template] ?? MAIL_LIFE)
 
 /** Delivers one mail of the outbox: once in the database, at least once over SMTP, always under the same Message-ID. */
 export const deliverMail: Job<{ id: string }> = {
