@@ -94,7 +94,7 @@ export const appeals = {
     body: z.object({ token: z.string().min(1, errorKey('linkInvalid')).max(300, errorKey('linkInvalid')), text }),
     status: 201,
     response: OwnDecision,
-    refusals: ['linkInvalid', 'appealMade', 'appealLate'],
+    refusals: ['linkInvalid', 'notFound', 'appealMade', 'appealLate'],
   }),
 }
 

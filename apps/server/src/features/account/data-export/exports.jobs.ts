@@ -12,6 +12,8 @@ const PATIENCE = 2 * HOUR
 /** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
 export const createExport: Job<{ id: string }> = {
   ...TAKES_LONG,
+  // All its tries are over before it counts as made in vain.
+  expireInSeconds: 1_100,
   name: 'exports.create',
   formerName: 'exports.make',
   retryLimit: 5,

@@ -15,9 +15,6 @@ export const refreshAges: Job = {
   formerName: 'accounts.ages',
   // Schedules go by UTC: ten past midnight in London, in winter by the second and in summer by the first.
   schedule: '10 23,0 * * *',
-  // Every date of birth is unsealed.
-  expireInSeconds: 3_600,
-  heartbeatSeconds: 60,
   async perform(context, _data, signal) {
     const { db, seal, clock } = context
     const today = clock.now()

@@ -67,8 +67,8 @@ export async function selectMemberCounts(db: Database) {
       UNION ALL SELECT location_id, -count(*) FROM member_search
         WHERE hidden_county >= 0 AND member_id IN (
           SELECT member_id FROM member_search WHERE hidden_county > 0
-          UNION SELECT member_id FROM hidden_person
-          UNION SELECT member_id FROM block)
+          UNION ALL SELECT member_id FROM hidden_person
+          UNION ALL SELECT member_id FROM block)
         GROUP BY location_id) AS counted
     GROUP BY location_id`.execute(db)
   return rows

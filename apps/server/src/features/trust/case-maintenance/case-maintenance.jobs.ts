@@ -24,8 +24,9 @@ export const moderationMaintenance: Job = {
     const before = new Date(context.clock.now().getTime() - RETENTION)
     await processParts(context, [
       () => settleExpired(context),
-      () => lapseProposals(context),
+      // Before those whose day is over: whom they hold stays held.
       () => lapseOutrunProposals(context),
+      () => lapseProposals(context),
       () => releaseOutrunClaims(context),
       () => deleteCaseTexts(context.db, before),
       () => deleteOldEvidence(context, before),

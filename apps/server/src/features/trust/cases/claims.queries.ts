@@ -275,6 +275,7 @@ export function selectHolders(db: Database) {
     .innerJoin('staff', (join) => join.on(sql<boolean>`staff.id IN (claimed_by, handed_to)`))
     .select(['staff.id', 'staff.roles', 'moderation_case.queue'])
     .where('moderation_case.state', '=', 'open')
+    .where((eb) => eb.or([eb('claimed_by', 'is not', null), eb('handed_to', 'is not', null)]))
     .distinct()
     .orderBy('staff.id')
     .execute()

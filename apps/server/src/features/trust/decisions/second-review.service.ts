@@ -62,8 +62,9 @@ export async function settleSecondReview(context: Context, row: CaseRow, { verdi
   })
   const isBack = await correct(context, row, { verdict, staffId, wasRejected: first.action === 'reject' })
   const isAnswered = await answerOpenAppeal(context, first.id, { by: decisionId, staffId, isBack })
-  if (row.member_id && isAnswered) await notifyDecision(context, row.member_id)
-  if (row.member_id) await explainRemovals(context, row.member_id, staffId)
+  if (!row.member_id) return
+  const isTold = await explainRemovals(context, row.member_id, staffId)
+  if (isAnswered && !isTold) await notifyDecision(context, row.member_id)
 }
 
 type Correction = { verdict: Verdict; staffId: string; wasRejected: boolean }
