@@ -35,21 +35,27 @@ test('what goes through all members, or all that one has, is not begun again bes
   await using w = await world()
   const queue = await openWorker(w.databaseUrl)
   const names = [
-    'exports.create',
     'accounts.refresh-ages',
     'accounts.housekeeping',
     'account-deletion.erase',
     'account-deletion.announce-unused',
     'audit.maintenance',
+    'media.remove-old-private-views',
     'notifications.digest',
     'saved-searches.alert',
+    'sign-ins.delete-old',
   ]
   for (const { name, ...pace } of workerJobs)
-    if (names.includes(name)) await queue.work(w.context, [{ ...pace, name, perform: async () => undefined }])
+    if (names.includes(name) || name === 'exports.create')
+      await queue.work(w.context, [{ ...pace, name, perform: async () => undefined }])
   await queue.close()
-  const { rows } = await sql<{ name: string }>`
-    SELECT name FROM pgboss.queue WHERE expire_seconds >= 3600 AND heartbeat_seconds <= 60 ORDER BY name`.execute(w.db)
-  expect(rows.map(({ name }) => name)).toEqual(names.toSorted())
+  const { rows } = await sql<{ name: string; expire: number; tries: number }>`
+    SELECT name, expire_seconds AS expire, retry_limit + 1 AS tries FROM pgboss.queue
+    WHERE expire_seconds >= 1000 AND heartbeat_seconds <= 60 ORDER BY name`.execute(w.db)
+  const copies = rows.filter(({ name }) => name === 'exports.create')
+  expect(rows.filter(({ expire }) => expire >= 3600).map(({ name }) => name)).toEqual(names.toSorted())
+  // A copy counts as made in vain after two hours (`exports.jobs.ts`): all of its tries are over by then.
+  expect(copies.map(({ expire, tries }) => expire * tries < 2 * 3600)).toEqual([true])
 })
 
 test('of the jobs that wait the more urgent go first, and those alike in the order of their coming', async () => {

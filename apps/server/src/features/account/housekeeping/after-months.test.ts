@@ -8,7 +8,16 @@ import { housekeeping } from './housekeeping.jobs.ts'
 const AT_ONCE = 10_000
 const MANY = AT_ONCE + 100
 
-const tables = ['idempotency', 'notification', 'flirt', 'mail', 'session', 'sign_in'] as const
+const tables = [
+  'idempotency',
+  'notification',
+  'flirt',
+  'mail',
+  'session',
+  'sign_in',
+  'rate_limit',
+  'used_proof',
+] as const
 
 /** What a worker that was away for months finds of each: rows that nobody has removed in their time. */
 async function leaveRows(w: World, ann: string, bob: string) {
@@ -27,6 +36,10 @@ async function leaveRows(w: World, ann: string, bob: string) {
     SELECT gen_random_uuid(), ${ann}, ${nothing}, ${old}, ${old}, ${old}, ${old}, ${old} FROM ${each}`.execute(w.db)
   await sql`INSERT INTO sign_in (id, member_id, outcome, at)
     SELECT gen_random_uuid(), ${ann}, 'passed', ${old} FROM ${each}`.execute(w.db)
+  await sql`INSERT INTO rate_limit (key, points, expire) SELECT 'old ' || number, 1, 1 FROM ${each}`.execute(w.db)
+  await sql`INSERT INTO used_proof (challenge_hash, expires_at) SELECT number::text::bytea, ${old} FROM ${each}`.execute(
+    w.db,
+  )
 }
 
 /** Ends every statement that removes more at once. */
@@ -62,5 +75,7 @@ test('a worker that was away for months removes what is over in steps, each with
     mail: 0,
     session: 2,
     sign_in: 0,
+    rate_limit: 0,
+    used_proof: 0,
   })
 })

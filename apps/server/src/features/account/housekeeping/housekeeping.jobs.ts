@@ -9,11 +9,13 @@ import { MAIL_LIFE } from '#mail/outbox.ts'
 import {
   clearAvailability,
   clearReportAddresses,
+  deleteCounters,
   deleteExpired,
   deleteFlirtsBefore,
   deleteMailsBefore,
   deleteNotificationsBefore,
   deleteNoticesBefore,
+  deleteUsedProofs,
   deleteRegistrationsBefore,
   deleteSessionsEndedBefore,
   deleteUnwantedMessages,
@@ -43,12 +45,16 @@ export const housekeeping: Job = {
     const { db, clock } = context
     const now = clock.now()
     const before = (age: number) => new Date(now.getTime() - age)
+    const repeat = (remove: (limit: number) => Promise<number>, limit = ROWS_AT_ONCE) =>
+      repeatWhileFull(limit, () => remove(limit), signal)
     const inSteps = (remove: typeof deleteMailsBefore, age: number) => () =>
-      repeatWhileFull(ROWS_AT_ONCE, () => remove(db, before(age), ROWS_AT_ONCE), signal)
+      repeat((limit) => remove(db, before(age), limit))
     await processParts(context, [
       () => deleteExpired(db, now),
-      () => repeatWhileFull(AT_ONCE, () => clearAvailability(db, now, AT_ONCE)),
-      () => repeatWhileFull(ROWS_AT_ONCE, () => deleteEventsBefore(db, EVENT_LIFE / 1000, ROWS_AT_ONCE)),
+      () => repeat((limit) => deleteUsedProofs(db, now, limit)),
+      () => repeat((limit) => deleteCounters(db, limit)),
+      () => repeat((limit) => clearAvailability(db, now, limit), AT_ONCE),
+      () => repeat((limit) => deleteEventsBefore(db, EVENT_LIFE / 1000, limit)),
       inSteps(deleteAnswersBefore, RETENTION.answers),
       inSteps(deleteSessionsEndedBefore, RETENTION.sessions),
       inSteps(deleteMailsBefore, RETENTION.mails),

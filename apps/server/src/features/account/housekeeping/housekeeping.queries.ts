@@ -15,10 +15,6 @@ const APART = HOUR
 /** Removes what has passed on its own date. */
 export async function deleteExpired(db: Database, now: Date) {
   await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
-  await db
-    .deleteFrom('used_proof')
-    .where('expires_at', '<=', new Date(now.getTime() - APART))
-    .execute()
   await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
   await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
   await db.deleteFrom('deletion_link').where('expires_at', '<=', now).execute()
@@ -40,8 +36,20 @@ export async function deleteExpired(db: Database, now: Date) {
   await sql`DELETE FROM age_token_spent WHERE month < ${now}::timestamptz - make_interval(months => ${MARK_MONTHS})`.execute(
     db,
   )
-  // The counters' clock is that of each machine, in milliseconds.
-  await sql`DELETE FROM rate_limit WHERE expire < ${Date.now() - APART}`.execute(db)
+}
+
+/** Removes so many proofs of work that were used and have run out; says how many there were. */
+export async function deleteUsedProofs(db: Database, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM used_proof WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM used_proof WHERE expires_at <= ${new Date(now.getTime() - APART)} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** The same of counters that have run out. Their clock is that of each machine, in milliseconds. */
+export async function deleteCounters(db: Database, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM rate_limit WHERE expire < ${Date.now() - APART} LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Clears what so many members said of their evenings and is over; says how many there were. */

@@ -102,16 +102,17 @@ export async function updateItemGrant(db: Database, { ownerId, otherId, mediaId,
 }
 
 /**
- * Removes what has ended; until then it opens nothing either. Says of which albums that was all that their owner showed the
+ * Removes so much of what has ended; until then it opens nothing either. `wasAll`: that album was all that its owner showed the
  * other.
  */
-export async function deleteEndedGrants(db: Database, at: Date) {
-  const { rows } = await sql<{ ownerId: string; memberId: string }>`
-    WITH ended AS (DELETE FROM media_grant WHERE ends_at <= ${at} RETURNING owner_id, grantee_id, media_id)
-    SELECT owner_id AS "ownerId", grantee_id AS "memberId" FROM ended
-    WHERE media_id IS NULL AND NOT EXISTS (
+export async function deleteEndedGrants(db: Database, at: Date, limit: number) {
+  const { rows } = await sql<{ ownerId: string; memberId: string; wasAll: boolean }>`
+    WITH ended AS (DELETE FROM media_grant WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM media_grant WHERE ends_at <= ${at} LIMIT ${limit})) RETURNING owner_id, grantee_id, media_id)
+    SELECT owner_id AS "ownerId", grantee_id AS "memberId", media_id IS NULL AND NOT EXISTS (
       SELECT FROM media_grant other WHERE other.owner_id = ended.owner_id AND other.grantee_id = ended.grantee_id
-        AND (other.ends_at IS NULL OR other.ends_at > ${at}))`.execute(db)
+        AND (other.ends_at IS NULL OR other.ends_at > ${at})) AS "wasAll"
+    FROM ended`.execute(db)
   return rows
 }
 
