@@ -146,9 +146,9 @@ test('who turns the second step on, and loses the answer with the codes, is told
   expect(await lost).toBe(200)
   await expect(panel.getByText('An error occurred, please try again later!')).toBeVisible()
   await type()
+  await expect(page.getByText('Two-step login is on. Get new recovery codes.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await expect(panel.getByText('10 codes are left.')).toBeVisible()
-  await expect(page.getByText('Two-step login is on. Get new recovery codes.')).toBeVisible()
 })
 
 test('keys that were saved at the first login, and a recovery kit, are there though their answers were lost', async ({

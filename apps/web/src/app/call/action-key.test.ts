@@ -31,6 +31,11 @@ test('other words, and what was refused, are other actions', async () => {
   expect(new Set(await keysOf([['a', new CallError(502, {})], ['b', refused], ['b']])).size).toBe(3)
 })
 
+test('what says nothing of an earlier try leaves it the same action', async () => {
+  const undecided = [new CallError(429, {}), new CallError(401, {}), new CallError(500, {}), new CallError(201, {})]
+  expect(new Set(await keysOf([...undecided.map((error) => ['a', error] as [string, Error]), ['a']])).size).toBe(1)
+})
+
 test('while an earlier try is on its way it is asked for under the same key, also by the next press', async () => {
   const keys = await keysOf([['a', inProgress], ['a']])
   expect([keys.length, new Set(keys).size]).toEqual([7, 1])

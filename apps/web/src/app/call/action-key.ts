@@ -1,5 +1,5 @@
 import { accountSlot } from '#app/storage/storage.ts'
-import { isOutage, isRefusal } from './call-error.ts'
+import { CallError, isRefusal } from './call-error.ts'
 import { isStillHere } from './second-try.ts'
 
 /** For so long a resend surely gets the answer of its first try, in milliseconds: the server keeps it for a day. */
@@ -8,15 +8,23 @@ const ANSWERED = 23 * 3_600_000
 /** How often, and after how many milliseconds, a try asks again whether an earlier one that is still on its way has ended. */
 const [WAITS, WAIT] = [5, 1000]
 
-/** What may have been done although nobody answered. */
-const mayHaveArrived = (error: unknown) => isOutage(error) || isRefusal(error, 'requestInProgress')
+/** Refusals that say nothing of an earlier try: too many calls, or a session that has ended. */
+const undecided: readonly number[] = [401, 429]
+
+/** Whether the action itself was refused. Anything else, also an answer that cannot be read, may follow what was done. */
+const isDecided = (error: unknown) =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && !undecided.includes(error.status)
 
 /**
- * The key of all tries of one action, until one of them is answered: a press after a lost answer is the same action, so that
- * it is done once. What differs from the last try is another one.
+ * The key of all tries of one action, until it is done or refused: a press after a lost answer is the same action, so that it
+ * is done once. What differs from the last try is another one.
  */
 export function createActionKey() {
   let tried: { draft: string; key: string; at: number } | undefined
+  // Another action may have begun meanwhile.
+  const forget = (key: string) => {
+    if (tried?.key === key) tried = undefined
+  }
 
   async function sendOnce<T>(draft: unknown, send: (key: string) => Promise<T>): Promise<T> {
     const text = JSON.stringify(draft)
@@ -27,11 +35,12 @@ export function createActionKey() {
     for (let waits = 0; ; waits += 1) {
       try {
         const answer = await send(key)
-        tried = undefined
+        forget(key)
         return answer
       } catch (error) {
-        if (!mayHaveArrived(error)) tried = undefined
-        if (!isRefusal(error, 'requestInProgress') || waits === WAITS) throw error
+        const isOnItsWay = isRefusal(error, 'requestInProgress')
+        if (isDecided(error) && !isOnItsWay) forget(key)
+        if (!isOnItsWay || waits === WAITS) throw error
         await new Promise((over) => setTimeout(over, WAIT))
         // What one member began is not done in the name of another.
         if (!isStillHere(token)) throw error

@@ -12,8 +12,8 @@ type Removal = {
   /** What the toast says, and what its button and a failure say. */
   texts: { done: string; undo: string; failed: string }
   /**
-   * Does it on the server and in what is cached, by a call that outlasts the page; called once, also when the page or the
-   * account is left before the toast has gone.
+   * Does it on the server and in what is cached, by a call that outlasts the page; called also when the page or the account is
+   * left before the toast has gone, and once more where nobody answered: what is gone by then counts as removed.
    */
   remove: () => Promise<unknown>
 }

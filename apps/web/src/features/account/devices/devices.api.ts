@@ -1,7 +1,7 @@
 import { devices } from '@amour/contract/account/devices.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '#app/call/call.ts'
-import { isRefusal } from '#app/call/call-error.ts'
+import { acceptGone } from '#app/call/call-error.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
 /** Where the member is signed in, the latest active first. */
@@ -15,10 +15,7 @@ const refetchDevices = () => queryClient.invalidateQueries(devicesQuery)
 /** Signs one device out; what another page has signed out meanwhile is signed out. */
 export const useSignOut = () =>
   useMutation({
-    mutationFn: (id: string) =>
-      call(devices.signOut, { params: { id } }).catch((error: unknown) => {
-        if (!isRefusal(error, 'notFound')) throw error
-      }),
+    mutationFn: (id: string) => call(devices.signOut, { params: { id } }).catch(acceptGone),
     onSettled: refetchDevices,
   })
 

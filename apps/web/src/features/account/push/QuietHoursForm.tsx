@@ -65,6 +65,7 @@ export function QuietHoursForm({ quiet }: { quiet: QuietHours | null }) {
           ))}
         </div>
       )}
+      {wasOff && <p role="status">{t('push.quietOff')}</p>}
       <div className="row">
         {isChanged && (
           <Button type="submit" variant="quiet" busy={save.isPending}>

@@ -6,7 +6,7 @@ import { isRefusal } from '#app/call/call-error.ts'
 import { CodeBoxes } from '#app/form/CodeBoxes.tsx'
 import { showToast } from '#app/overlay/toasts.ts'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
-import { applyTwoStepChange, finishTwoStep } from './two-step.api.ts'
+import { applyTwoStepChange, finishTwoStep, refetchTwoStep } from './two-step.api.ts'
 
 type CodeFormProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void }
 
@@ -23,7 +23,7 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
       // An earlier try has turned it on, and its answer, with the codes, was lost.
       if (isRefusal(failure, 'twoStepOn')) {
         showToast({ id: 'two-step', text: t('onWithoutCodes') })
-        void applyTwoStepChange()
+        void applyTwoStepChange().catch(refetchTwoStep)
       }
       setCode('')
       setFailures(failures + 1)

@@ -28,7 +28,8 @@ export function useLogScrollPosition({ first, last, isOwnLast, content }: Ends) 
     const isOlderAbove = known.first !== first && known.last === last && known.height > 0
     const isNewBelow = known.last !== last
     if (isOlderAbove) element.scrollTop += element.scrollHeight - known.height
-    else if (known.isAtEnd || (isNewBelow && isOwnLast)) toEnd(element)
+    // A log with nothing in it begins at its beginning.
+    else if (last !== undefined && (known.isAtEnd || (isNewBelow && isOwnLast))) toEnd(element)
     else if (isNewBelow) setNewBelow(true)
     before.current = { first, last, height: element.scrollHeight, isAtEnd: isAtEnd(element) }
   }, [first, last, isOwnLast, content])

@@ -12,6 +12,7 @@ import { toServerTime } from '#app/call/server-clock.ts'
 import { findRecentFlirt, type FlirtActions } from '#features/people/flirts/shared/flirt-actions.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { showToast } from '#app/overlay/toasts.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { fetchMemberPage } from '#features/people/members/members.api.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
 
@@ -43,6 +44,9 @@ const ignore = () => undefined
 /** The flirts that nobody answered, by member: each press makes a mutation of its own. */
 const actionKeys = new Map<string, ActionKey>()
 
+// What one member has begun is not theirs who comes next.
+onMemberChange(() => actionKeys.clear())
+
 function keyFor(memberId: string) {
   const known = actionKeys.get(memberId) ?? createActionKey()
   actionKeys.set(memberId, known)
@@ -57,6 +61,7 @@ function sending({ id, username }: Flirted) {
       ),
     onMutate: () => void queryClient.setQueryData(sentKey(id), new Date(toServerTime(Date.now())).toISOString()),
     onSuccess: ({ flirtedAt }: { flirtedAt: string }, flirt: FlirtKey) => {
+      actionKeys.delete(id)
       queryClient.setQueryData(sentKey(id), flirtedAt)
       showToast({ id: `flirt-${id}`, text: t('members:flirtSent', { username }), detail: t(`flirts:${flirt}`) })
     },

@@ -6,6 +6,7 @@ import { acceptGone, isOutage } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { onNews } from '#app/events/live.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { storeCounts } from './counts.api.ts'
 
@@ -42,28 +43,42 @@ const [FIRST_PAUSE, LAST_PAUSE] = [2_000, 60_000]
 
 type Shown = Pick<Notification, 'id' | 'createdAt'>
 
-let shown: Shown[] = []
+let shown: readonly Shown[] = []
+let waiting: ReturnType<typeof setTimeout> | undefined
+let pause = FIRST_PAUSE
 
 /** Tells the server what has been seen, all that comes into sight together in one call. */
 export function reportSeen({ id, createdAt }: Shown) {
-  if (shown.length === 0) setTimeout(() => void sendSeen(), GATHER)
-  shown.push({ id, createdAt })
+  if (!shown.some((one) => one.id === id)) shown = [...shown, { id, createdAt }]
+  waiting ??= setTimeout(() => void sendSeen(), GATHER)
 }
+
+function forgetSeen() {
+  clearTimeout(waiting)
+  waiting = undefined
+  shown = []
+  pause = FIRST_PAUSE
+}
+
+onMemberChange(forgetSeen)
 
 async function sendSeen() {
   const by = accountSlot.get().user?.id
   const seen = shown.slice(0, MOST)
-  shown = []
-  // What is seen is not seen a second time: while nobody answers it is told again and again.
-  for (let pause = FIRST_PAUSE; accountSlot.get().user?.id === by; pause = Math.min(LAST_PAUSE, 2 * pause)) {
-    try {
-      storeCounts(await call(notifications.readShown, { body: { shown: seen } }))
-      return showRead(seen.map(({ id }) => id))
-    } catch (error) {
-      if (!isOutage(error)) return
-      await new Promise((over) => setTimeout(over, pause))
-    }
+  shown = shown.slice(MOST)
+  waiting = undefined
+  try {
+    storeCounts(await call(notifications.readShown, { body: { shown: seen } }))
+    showRead(seen.map(({ id }) => id))
+    pause = FIRST_PAUSE
+  } catch (error) {
+    if (!isOutage(error) || accountSlot.get().user?.id !== by) return
+    // What is seen is not seen a second time: while nobody answers it is told again and again.
+    shown = [...seen, ...shown.filter(({ id }) => seen.every((one) => one.id !== id))]
+    waiting ??= setTimeout(() => void sendSeen(), pause)
+    pause = Math.min(LAST_PAUSE, 2 * pause)
   }
+  if (shown.length > 0) waiting ??= setTimeout(() => void sendSeen(), GATHER)
 }
 
 /** Marks one as read: it was opened. */

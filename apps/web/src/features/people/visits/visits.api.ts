@@ -1,7 +1,7 @@
 import { visits } from '@amour/contract/people/visits.ts'
 import type { VisitDraft } from '@amour/contract/people/visits.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { isRefusal } from '#app/call/call-error.ts'
+import { acceptGone } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
@@ -25,8 +25,6 @@ export async function addVisit(body: VisitDraft) {
 
 /** Announces one no longer; one that another page has removed, or that has ended, is gone as well. Throws CallError. */
 export async function removeVisit(id: string) {
-  await call(visits.remove, { params: { id } }).catch((error: unknown) => {
-    if (!isRefusal(error, 'notFound')) throw error
-  })
+  await call(visits.remove, { params: { id } }).catch(acceptGone)
   queryClient.setQueryData(visitsQuery.queryKey, (known) => known?.filter((visit) => visit.id !== id))
 }
