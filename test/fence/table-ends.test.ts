@@ -206,7 +206,7 @@ async function readRemoved(): Promise<Set<string>> {
   return removed
 }
 
-test('of each table it is said how its rows come to an end, and it is so', async () => {
+test('of each table it is said how its rows come to an end, by what is there', async () => {
   const tables = readTables(await readFile(join(root, 'apps/server/database/schema.sql'), 'utf8'))
   expect(tables.size).toBeGreaterThan(100)
   const scheduled = new Set(workerJobs.flatMap(({ name, schedule }) => (schedule ? [name] : [])))

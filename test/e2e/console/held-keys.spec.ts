@@ -7,14 +7,9 @@ import { emptyQueues, openConsole, takeCase } from './console-session.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Presses a key and holds it for so long that the keyboard repeats it. */
-async function hold(page: Page, key: string) {
-  for (let repeated = 0; repeated < 8; repeated += 1) {
-    await page.keyboard.down(key)
-    await page.waitForTimeout(60)
-  }
-  await page.keyboard.up(key)
-}
+/** Until the page has drawn what it has been told. */
+const drawn = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
 test('Enter that is held opens the review and confirms nothing; in it Enter unfolds the mail', async ({
   page,
@@ -34,10 +29,15 @@ test('Enter that is held opens the review and confirms nothing; in it Enter unfo
   await page.keyboard.press('2')
   await page.getByLabel('Policy and reason').selectOption('sold')
   await page.keyboard.press('Escape')
-  await hold(page, 'Enter')
+  await page.keyboard.down('Enter')
   const review = page.getByRole('dialog')
   await expect(review.getByRole('button', { name: /^Confirm/ })).toHaveAttribute('aria-disabled', 'false')
-  await page.waitForTimeout(300)
+  // Down once more is what the keyboard sends for a key that is held.
+  for (let repeated = 0; repeated < 8; repeated += 1) {
+    await page.keyboard.down('Enter')
+    await drawn(page)
+  }
+  await page.keyboard.up('Enter')
   await expect(review).toBeVisible()
 
   const mail = review.locator('details')

@@ -51,7 +51,6 @@ export function queueDecision(decided: Omit<StoredDecision, 'key' | 'until'>) {
 /** The key of a decision whose answer may have been lost, or a new one. */
 function keyFor({ id, token, draft }: Pick<StoredDecision, 'id' | 'token' | 'draft'>): string {
   const before = unanswered.get(id)
-  unanswered.delete(id)
   const isSame = before && JSON.stringify([before.token, before.draft]) === JSON.stringify([token, draft])
   return isSame ? before.key : crypto.randomUUID()
 }
@@ -102,14 +101,17 @@ async function send(held: StoredDecision | undefined, isAgain = false): Promise<
   const { id, key, draft } = held
   try {
     await call(cases.decide, { params: { id }, body: { ...draft, token: await tokenFor(held) } }, { key })
+    unanswered.delete(id)
     forgetStoredDecision(key)
     releaseClaim(id)
     void queryClient.invalidateQueries({ queryKey: ['cases'] })
   } catch (error) {
     if (isRefusal(error, 'requestInProgress')) setTimeout(() => void send(findKept(key)), SOON)
     // The server may have it, and its answer be lost.
-    else if (isOutage(error) && !isAgain && !isLeaving) setTimeout(() => void send(findKept(key), true), SOON)
-    else if (error instanceof CallError && error.status !== 401 && !isLeaving) fail(held, error)
+    else if (isOutage(error) && !isAgain && !isLeaving) {
+      unanswered.set(id, findKept(key) ?? held)
+      setTimeout(() => void send(findKept(key), true), SOON)
+    } else if (error instanceof CallError && error.status !== 401 && !isLeaving) fail(held, error)
   }
 }
 
@@ -126,6 +128,7 @@ async function tokenFor(held: StoredDecision): Promise<string> {
 function fail(held: StoredDecision, error: CallError) {
   const { id, reference, key, draft } = held
   if (isOutage(error)) unanswered.set(id, findKept(key) ?? held)
+  else unanswered.delete(id)
   forgetStoredDecision(key)
   returnDraft(id, draft)
   reportUnsent({ id, reference, error })

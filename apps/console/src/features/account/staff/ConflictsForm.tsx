@@ -24,12 +24,13 @@ export function ConflictsForm({ declared }: { declared: Declared }) {
     .filter(Boolean)
   const named = new Set(usernames.map((name) => name.toLowerCase()))
   const left = known.usernames.filter((name) => !named.has(name.toLowerCase()))
+  // What was typed while it was sent stays.
   const begin = (kept: Declared) => {
-    const now = standingOf(kept)
-    setKnown(now)
-    setNames(now.usernames.join('\n'))
-    setWords(now.words)
-    setWhy('')
+    const standing = standingOf(kept)
+    setKnown(standing)
+    setNames((now) => (now === names ? standing.usernames.join('\n') : now))
+    setWords((now) => (now === words ? standing.words : now))
+    setWhy((now) => (now === why ? '' : now))
   }
   const typed = (set: (value: string) => void) => (value: string) => {
     if (declare.isSuccess) declare.reset()
