@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { toBits, toHash } from '#media/pdq/pdq-distance.ts'
-import { joinSamePicture } from '#media/pdq/same-picture.queries.ts'
+import { showsPicture } from '#media/pdq/same-picture.queries.ts'
 
 /** Tells whether the own list has changed: it only grows, and single entries may be taken out. */
 export async function selectBanVersion(db: Database): Promise<string> {
@@ -53,14 +53,14 @@ export async function selectDistinctiveHashes(db: Database, mediaId: string, lea
 type Alike = { hashes: string[]; except: string | null }
 
 /**
- * The items of which a frame is this near to one of the hashes as they stand. These are read as bits once,
- * not anew for each of the thousands of rows with which they are compared.
+ * The items of which a frame is this near to one of the hashes as they stand. These are read as bits once, not anew for each of
+ * the thousands of rows with which they are compared.
  */
 export async function selectAlike(db: Database, { hashes, except }: Alike): Promise<string[]> {
   const bits = hashes.map(toBits)
   const { rows } = await sql<{ media_id: string }>`
     SELECT DISTINCT found.media_id FROM unnest(${bits}::bit(256)[]) AS wanted (pdq)
-      ${joinSamePicture('found', sql`wanted.pdq`)}
+      JOIN media_hash found ON ${showsPicture('found', sql`wanted.pdq`)}
     WHERE found.media_id IS DISTINCT FROM ${except}::uuid`.execute(db)
   return rows.map((row) => row.media_id)
 }
