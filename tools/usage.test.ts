@@ -65,7 +65,7 @@ const refuseAll = (lines: string[][]) =>
     ),
   )
 
-/** Milliseconds: eight commands, each a process, on a busy machine. */
+/** Milliseconds: several commands, each a process, on a busy machine. */
 const PATIENCE = 240_000
 
 test(

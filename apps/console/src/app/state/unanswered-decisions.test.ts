@@ -1,33 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { sessionToken } from '#app/call/staff-session.ts'
-import { stubServer } from '#app/call/stub-server.ts'
-import { stubPage } from '#app/hooks/render-hook.ts'
-import { persistentStorage } from './storage.ts'
+import type { stubServer } from '#app/call/stub-server.ts'
 import { readStoredDecisions, type StoredDecision } from './stored-decisions.ts'
+import { beginDecisions, draft, endDecisions, queue, taken } from './stub-decisions.ts'
 
-// The queue listens to the page from the moment that it is loaded.
-stubPage()
-const { queueDecision, sendStoredDecisions, UNDO_MS, unsentDecisions } = await import('./undo-queue.ts')
-vi.unstubAllGlobals()
-
-const taken = { json: { state: 'closed', queue: 'media' } }
+const { queueDecision, UNDO_MS, unsentDecisions } = queue
 let server: ReturnType<typeof stubServer>
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  server = stubServer(() => taken)
-  sessionToken.set('session')
-  sendStoredDecisions('ann')
-})
-
-afterEach(() => {
-  sessionToken.set(null)
-  persistentStorage.write('decisions', null)
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const draft = { version: 3, action: 'approve', reason: 'allowed' } as const
+beforeEach(() => void (server = beginDecisions()))
+afterEach(endDecisions)
 
 const decide = (id: string, more: Partial<StoredDecision['draft']> = {}) =>
   queueDecision({ id, reference: `AM-${id}`, by: 'ann', token: `${id}-hold`, draft: { ...draft, ...more } })
@@ -53,13 +33,7 @@ test('what stays without an answer is told; decided again as it was, it is the s
   expect([idsOf(unsentDecisions.get()), readStoredDecisions()]).toEqual([['photo', 'film'], []])
   server.answerTo = () => taken
   decide('photo')
-  queueDecision({
-    id: 'film',
-    reference: 'AM-film',
-    by: 'ann',
-    token: 'film-hold',
-    draft: { ...draft, action: 'reject' },
-  })
+  decide('film', { action: 'reject' })
   await pass(UNDO_MS)
   const keysOf = (id: string) =>
     new Set(server.sent.flatMap(({ path, headers }) => (path.includes(id) ? headers['idempotency-key'] : [])))

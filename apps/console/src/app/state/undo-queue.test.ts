@@ -1,40 +1,20 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { sessionToken } from '#app/call/staff-session.ts'
 import { refusal, stubServer } from '#app/call/stub-server.ts'
-import { page, stubPage } from '#app/hooks/render-hook.ts'
+import { page } from '#app/hooks/render-hook.ts'
 import { claims, releasedClaims, storeClaim } from './claims.ts'
 import { persistentStorage } from './storage.ts'
 import { returnedDrafts } from './returned-drafts.ts'
 import { readStoredDecisions, type StoredDecision, storeDecision } from './stored-decisions.ts'
+import { beginDecisions, draft, endDecisions, queue, taken } from './stub-decisions.ts'
 
-// The queue listens to the page from the moment that it is loaded.
-stubPage()
-const queue = await import('./undo-queue.ts')
 const { pendingDecisions, queueDecision, sendPendingDecisions, sendStoredDecisions, undoLatestDecision, UNDO_MS } =
   queue
 const { dismissUnsent, reportUnsent, unsentDecisions } = queue
-vi.unstubAllGlobals()
-
-const taken = { json: { state: 'closed', queue: 'media' } }
 let server: ReturnType<typeof stubServer>
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  server = stubServer(() => taken)
-  sessionToken.set('session')
-  sendStoredDecisions('ann')
-})
-
-afterEach(() => {
-  sessionToken.set(null)
-  persistentStorage.write('decisions', null)
-  claims.set({})
-  releasedClaims.set(new Set())
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
-
-const draft = { version: 3, action: 'approve', reason: 'allowed' } as const
+beforeEach(() => void (server = beginDecisions()))
+afterEach(endDecisions)
 
 const decide = (id: string, how: { by?: string; token?: string | null } = {}) =>
   queueDecision({ id, reference: `AM-${id}`, by: 'ann', token: `${id}-hold`, draft, ...how })
