@@ -6,3 +6,40 @@ export async function selectWaiting(db: Database): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active'`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
+
+/** No pause before another try is longer than an hour (`queue.ts`), and nothing is put aside for later. */
+const PAUSE_MAX = sql.lit('2 hours')
+
+/** What the queue notes of itself it notes as it happens; this much the clocks of two servers may differ. */
+const APART_MAX = sql.lit('1 minute')
+
+/**
+ * Puts right what the queue has noted while the database's clock was ahead. It measures from those moments, and until
+ * they come it would send no schedule, take up no job of a worker that was killed, and make no other try. Says how much it was.
+ */
+export async function correctFutureTimes(db: Database): Promise<number> {
+  const { rows } = await sql<{ corrected: number }>`
+    WITH schedules AS (
+      UPDATE pgboss.version
+      SET cron_on = NULL, bam_on = NULL, flow_on = NULL, reindex_on = NULL, monitor_backoff_on = NULL
+      WHERE greatest(cron_on, bam_on, flow_on, reindex_on) > now() + ${APART_MAX}::interval
+        OR monitor_backoff_on > now() + ${PAUSE_MAX}::interval
+      RETURNING 1
+    ), rounds AS (
+      UPDATE pgboss.queue SET monitor_claim_on = NULL, maintain_on = NULL
+      WHERE greatest(monitor_claim_on, maintain_on) > now() + ${APART_MAX}::interval
+      RETURNING 1
+    ), waiting AS (
+      UPDATE pgboss.job SET start_after = now(), keep_until = now() + (keep_until - start_after)
+      WHERE state < 'active' AND start_after > now() + ${PAUSE_MAX}::interval
+      RETURNING 1
+    ), begun AS (
+      UPDATE pgboss.job SET started_on = now(), heartbeat_on = least(heartbeat_on, now())
+      WHERE state = 'active' AND started_on > now() + ${APART_MAX}::interval
+      RETURNING 1
+    )
+    SELECT count(*)::int AS corrected FROM (
+      SELECT FROM schedules UNION ALL SELECT FROM rounds UNION ALL SELECT FROM waiting UNION ALL SELECT FROM begun
+    ) AS corrections`.execute(db)
+  return rows[0]?.corrected ?? 0
+}

@@ -199,3 +199,41 @@ test('a job that hangs is told in the log when its time is over', async () => {
   finish()
   await worker.close()
 })
+
+test('a clock that was ahead keeps no schedule, no try and no job of a worker that was killed waiting', async () => {
+  await using w = await world()
+  done.length = 0
+  const [later, killed] = [
+    { ...slow, name: 'test.later' },
+    { ...slow, name: 'test.killed' },
+  ]
+  for (const job of [later, killed]) await w.context.queue.enqueue(w.db, job, { of: job.name })
+  await sql`UPDATE pgboss.version SET cron_on = now() + interval '1 year', flow_on = now() + interval '1 year'`.execute(
+    w.db,
+  )
+  await sql`
+    UPDATE pgboss.queue
+    SET monitor_claim_on = now() + interval '1 year', maintain_on = now() + interval '1 year'`.execute(w.db)
+  await sql`
+    UPDATE pgboss.job SET start_after = now() + interval '1 year', keep_until = keep_until + interval '1 year'
+    WHERE name = 'test.later'`.execute(w.db)
+  await sql`
+    UPDATE pgboss.job SET state = 'active', started_on = now() + interval '1 year', heartbeat_on = now() + interval '1 year'
+    WHERE name = 'test.killed'`.execute(w.db)
+  const lines: string[] = []
+  const log = openLog('warn', { destination: { write: (line) => void lines.push(line) } })
+  const worker = await openQueue(w.databaseUrl, log, { supervise: true, migrate: false })
+  await worker.work({ ...w.context, log }, [later, killed])
+  const { rows } = await sql<{ ahead: number }>`
+    SELECT count(*)::int AS ahead FROM (
+      SELECT cron_on AS at FROM pgboss.version UNION SELECT flow_on FROM pgboss.version
+      UNION SELECT monitor_claim_on FROM pgboss.queue UNION SELECT maintain_on FROM pgboss.queue
+      UNION SELECT started_on FROM pgboss.job UNION SELECT heartbeat_on FROM pgboss.job
+    ) AS moments WHERE at > now() + interval '1 day'`.execute(w.db)
+  expect(rows).toEqual([{ ahead: 0 }])
+  await expect.poll(() => done, { timeout: 15_000 }).toContainEqual({ of: 'test.later' })
+  await worker.close()
+  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+    'a clock was ahead: the queue goes on',
+  ])
+})

@@ -8,7 +8,7 @@ import { clientFor } from '#database/prepare.ts'
 import type { Watch } from '#database/watch.ts'
 import type { Log } from '#log.ts'
 import { traceJob } from '#telemetry/spans.ts'
-import { selectWaiting } from './queue.queries.ts'
+import { correctFutureTimes, selectWaiting } from './queue.queries.ts'
 
 /**
  * For what goes through all members, or through all that one has: it grows with the site, and a run that outlived its
@@ -65,6 +65,9 @@ export type Queue = {
 
 /** Milliseconds that work at hand has to come to its end, or to be given back, once the process is told to stop. */
 const STOP_MS = 5_000
+
+/** Milliseconds between two looks whether a clock that was ahead has left moments behind that are still to come. */
+const CLOCK_LOOK_MS = 60_000
 
 /** Seconds between two looks into a queue of a former name, in which hardly anything waits. */
 const FORMER_SECONDS = 5
@@ -126,6 +129,7 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
     },
     async work(context, jobs) {
       const on = { signal: stopping.signal, givenBack }
+      await startClockLooks(context, stopping.signal)
       for (const job of jobs) {
         await ensure(job)
         // A queue of an earlier version keeps its pace until it is told the new one.
@@ -162,6 +166,22 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
       for (const job of givenBack) await makeDue(boss, job, log)
       await boss.stop({ graceful: true, timeout: 1_000 })
     },
+  }
+}
+
+/** Not a job, since a clock that was ahead ends the schedules of all jobs. */
+async function startClockLooks(context: Context, signal: AbortSignal) {
+  await correctTimes(context)
+  const looks = setInterval(() => void correctTimes(context), CLOCK_LOOK_MS).unref()
+  signal.addEventListener('abort', () => clearInterval(looks))
+}
+
+async function correctTimes({ db, log }: Context) {
+  try {
+    const corrected = await correctFutureTimes(db)
+    if (corrected > 0) log.warn({ corrected }, 'a clock was ahead: the queue goes on')
+  } catch (error) {
+    log.warn(describeQueueError(error), 'queue')
   }
 }
 
