@@ -28,6 +28,9 @@ const REPEAT = HOUR
 /** Who was called so lately about the same queue is not called again for one more case of it. */
 const PAUSE = 5 * MINUTE
 
+/** So far the clocks of two machines may differ (docs/operations/runbooks.md, ClocksApart). */
+const APART = MINUTE
+
 /** How long the console shows how a call was answered. */
 const RETENTION = 90 * DAY
 
@@ -83,7 +86,7 @@ function collectCalls(open: readonly OpenAlert[], people: readonly Person[], at:
 function nextLevel({ queue, level, level_at: since }: OpenAlert, people: readonly Person[], at: Date) {
   const isPressing = pressingQueues.includes(queue)
   if (since === null) return listCalled(people, queue, 0).length > 0 ? 0 : 1
-  const waited = at.getTime() - since.getTime()
+  const waited = elapsedSince(since, at)
   const top = isPressing ? 2 : 1
   if (level < top) return waited >= (queue === 'urgent' ? URGENT_STEP : STEP) ? level + 1 : undefined
   return isPressing && waited >= REPEAT ? level : undefined
@@ -96,8 +99,12 @@ const wasCalledLately = (open: readonly OpenAlert[], { queue, level, ids }: Call
       alert.level === level &&
       !ids.includes(alert.id) &&
       alert.rung_at !== null &&
-      at.getTime() - alert.rung_at.getTime() < PAUSE,
+      elapsedSince(alert.rung_at, at) < PAUSE,
   )
+
+/** A call that is dated ahead was noted by a wrong clock: its time is over, or nobody would be called until that day. */
+const elapsedSince = (then: Date, at: Date) =>
+  then.getTime() - at.getTime() > APART ? Infinity : at.getTime() - then.getTime()
 
 type Sending = { loud: readonly Call[]; open: readonly OpenAlert[]; people: readonly Person[] }
 

@@ -145,6 +145,22 @@ test('a flood of cases is one message in five minutes, and none of them is forgo
   expect(w.mails.findLast(({ to }) => to === COMMON)?.subject).toBe('On call: 13 waiting')
 })
 
+test('a clock that was ahead quietens no call, neither about what waits nor about what comes', async () => {
+  await using w = await world()
+  const people = await openModerationFixture(w)
+  const nia = await reachable(w, 'Nia', ['childSafety'], true)
+  const lea = await reachable(w, 'Lea', ['lead'], false)
+  await report(w, people)
+  expect(await round(w)).toEqual([nia.email])
+  await sql`UPDATE case_alert SET level_at = level_at + interval '1 year', rung_at = rung_at + interval '1 year'`.execute(
+    w.db,
+  )
+  const other = await w.aMember({ gender: 'Man', seeking: 'Woman' })
+  await createReport(w, people.ann, other.id, { category: 'threat' })
+  expect(await round(w)).toEqual([lea.email, nia.email, COMMON].sort())
+  expect(await round(w)).toEqual([])
+})
+
 test('a clock about to run out calls who is on call and then the leads, and wakes nobody else', async () => {
   await using w = await world()
   const people = await openModerationFixture(w)
