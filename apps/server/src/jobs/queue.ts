@@ -128,18 +128,16 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
       await boss.send(job.name, data, { db: { executeSql }, priority })
     },
     async work(context, jobs) {
-      const on = { signal: stopping.signal, givenBack }
+      const on = { signal: stopping.signal, givenBack, worked }
       await startClockLooks(context, stopping.signal)
       for (const job of jobs) {
         await ensure(job)
         // A queue of an earlier version keeps its pace until it is told the new one.
         await boss.updateQueue(job.name, paceOf(job))
         if (job.schedule) await boss.schedule(job.name, job.schedule)
-        worked.add(job.name)
         await begin(boss, context, job, on)
         if (job.formerName && (await boss.getQueue(job.formerName))) {
           await boss.unschedule(job.formerName)
-          worked.add(job.formerName)
           await begin(boss, context, job, { ...on, queue: job.formerName, seconds: FORMER_SECONDS })
         }
       }
@@ -187,11 +185,12 @@ async function correctTimes({ db, log }: Context) {
 
 type QueuedJob = { name: string; id: string }
 
-type Worked = { signal: AbortSignal; givenBack: QueuedJob[]; queue?: string; seconds?: number }
+type Worked = { signal: AbortSignal; givenBack: QueuedJob[]; worked: Set<string>; queue?: string; seconds?: number }
 
 /** Does the jobs of a queue from now on, the job's own unless told, looking every so many seconds. */
 async function begin(boss: PgBoss, context: Context, job: Job, on: Worked) {
   const { signal, givenBack, queue = job.name, seconds = 1 } = on
+  on.worked.add(queue)
   const pace = { pollingIntervalSeconds: seconds, localConcurrency: job.concurrency ?? 1 }
   await boss.work(queue, pace, async (batch: BossJob<object>[]) => {
     for (const { id, data, signal: late } of batch) {
