@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { openWorkFolder, sweepWorkFolders } from './work-folder.ts'
+import { isRoot, openWorkFolder, sweepWorkFolders } from './work-folder.ts'
+
+const run = promisify(execFile)
 
 test.skipIf(!existsSync('/proc/self'))(
   'what a killed process left goes, also where the one after it has its number, as in a container',
@@ -15,5 +19,28 @@ test.skipIf(!existsSync('/proc/self'))(
     await writeFile(join(left, 'source'), 'an upload, with where it was taken')
     await sweepWorkFolders()
     expect([existsSync(left), existsSync(ours.path)]).toEqual([false, true])
+  },
+)
+
+test.skipIf(!isRoot || !existsSync('/proc/self'))(
+  'what another user has left keeps nobody from starting or decoding',
+  async () => {
+    const [theirs, ours] = ['left01', 'left02'].map((name) => join(tmpdir(), `amour-media-${process.pid}-1-${name}`))
+    if (!theirs || !ours) return
+    for (const path of [theirs, ours]) await mkdir(path, { mode: 0o700 })
+    await writeFile(join(theirs, 'source'), 'theirs')
+    await chown(theirs, 65_433, 65_433)
+    await chown(ours, 65_434, 65_434)
+    try {
+      const module = new URL('work-folder.ts', import.meta.url).href
+      const sweep = `const { sweepWorkFolders } = await import('${module}')
+        process.setgroups([])
+        process.setuid(65434)
+        await sweepWorkFolders()`
+      await run(process.execPath, ['--input-type=module', '-e', sweep])
+      expect([existsSync(theirs), existsSync(ours)]).toEqual([true, false])
+    } finally {
+      for (const path of [theirs, ours]) await rm(path, { recursive: true, force: true })
+    }
   },
 )

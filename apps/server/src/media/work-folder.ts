@@ -54,16 +54,19 @@ export async function reclaimFromDecoder(folder: string): Promise<void> {
 
 /**
  * Removes what killed processes of this machine left behind. A number alone does not tell them: in a container that is
- * started again the next process has it.
+ * started again the next process has it. What is another user's stays: it is for that user, or for root, to remove.
  */
 export async function sweepWorkFolders(): Promise<void> {
   if (!existsSync('/proc/self')) return
+  const us = process.getuid?.()
   for (const name of await readdir(tmpdir())) {
     const [, pid, begin] = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d+)-)?`).exec(name) ?? []
     if (!pid) continue
     const running = await beginOf(pid)
-    if (running === undefined || (begin && begin !== running))
-      await rm(join(tmpdir(), name), { recursive: true, force: true })
+    if (running !== undefined && (!begin || begin === running)) continue
+    const path = join(tmpdir(), name)
+    const found = await lstat(path).catch(() => undefined)
+    if (us === 0 || found?.uid === us) await rm(path, { recursive: true, force: true })
   }
 }
 
