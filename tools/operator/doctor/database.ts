@@ -9,6 +9,7 @@ import {
   readLogSettings,
   readSchemaState,
   readServer,
+  readSession,
   readStanding,
 } from '@amour/server/database/servers/condition.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
@@ -94,7 +95,18 @@ async function lookAtServer(db: Database) {
     return fault(
       `The database is in ${encoding}, where letters are counted or written wrongly: dump it, ${UTF8}, and bring it back.`,
     )
-  return ok(`PostgreSQL ${version}, ${connections} connections`)
+  const wrong = describeSession(await readSession(db))
+  return wrong ? fault(wrong) : ok(`PostgreSQL ${version}, ${connections} connections`)
+}
+
+/** What a setting of the role or of the database does to its sessions, with what to do; undefined where all is well. */
+function describeSession({ name, isReadOnly, hiddenIn }: Awaited<ReturnType<typeof readSession>>) {
+  const reset = (setting: string) => `ALTER ROLE ${name} RESET ${setting}; ALTER DATABASE … RESET ${setting};`
+  if (isReadOnly)
+    return `Sessions of ${name} may only read, and every change is answered 503: as PostgreSQL’s superuser, ${reset('default_transaction_read_only')}`
+  if (hiddenIn !== null)
+    return `Sessions of ${name} do not see the tables, which are in the schema ${hiddenIn}: as PostgreSQL’s superuser, ${reset('search_path')}`
+  return undefined
 }
 
 async function lookAtSchema(db: Database) {
@@ -132,14 +144,13 @@ async function lookAtRoles(config: Config, { url, direct }: { url: string; direc
   const urls = roleUrls(url, { prefix: databaseOf(direct), passwordOf: passwordsFor(config, secrets) })
   for (const role of processRoles) {
     const db = openDatabase(urls[role], { connections: 1 })
-    const refused = await measureClock(db).then(
-      () => undefined,
-      (error: unknown) => describe(error),
-    )
+    const found = await readSession(db).catch((error: unknown) => describe(error))
     await db.destroy()
-    if (refused)
+    const wrong = typeof found === 'string' ? undefined : describeSession(found)
+    if (wrong) return fault(wrong)
+    if (typeof found === 'string')
       return fault(
-        `${databaseOf(direct)}_${role} cannot sign in: ${refused}. Run \`amour migrate\` with the key file of the other machines.`,
+        `${databaseOf(direct)}_${role} cannot sign in: ${found}. Run \`amour migrate\` with the key file of the other machines.`,
       )
   }
   return ok(`${processRoles.length} roles sign in`)

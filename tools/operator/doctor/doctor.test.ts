@@ -230,6 +230,26 @@ test('what is broken about the database is named, with what to do', async () => 
   expect((await findFaults(strange)).map(({ name }) => name)).toContain('roles')
 })
 
+test('sessions that may only read, or do not see the tables, are named, of the owner and of a process', async () => {
+  await using installation = await openInstallation()
+  const { w, environment } = installation
+  const name = databaseOf(w.databaseUrl)
+  for (const [role, finding] of [
+    [`${name}_owner`, 'database'],
+    [`${name}_worker`, 'roles'],
+  ] as const) {
+    for (const [setting, told] of [
+      ['default_transaction_read_only = on', `Sessions of ${role} may only read`],
+      ["search_path = 'elsewhere'", `Sessions of ${role} do not see the tables, which are in the schema public`],
+    ] as const) {
+      await sql.raw(`ALTER ROLE ${role} SET ${setting}`).execute(w.db)
+      expect(await findFaults(environment)).toMatchObject([{ name: finding, says: expect.stringContaining(told) }])
+      await sql.raw(`ALTER ROLE ${role} RESET ALL`).execute(w.db)
+    }
+  }
+  expect(await findFaults(environment)).toEqual([])
+})
+
 test('a database in which letters are bytes is named, with how it is made anew', async () => {
   await using installation = await openInstallation()
   await using bytes = await openEmptyDatabase('SQL_ASCII')

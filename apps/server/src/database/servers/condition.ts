@@ -64,6 +64,19 @@ export async function readLogSettings(db: Database): Promise<Map<string, string>
   return new Map(rows.map(({ name, setting }) => [name, setting]))
 }
 
+/**
+ * What is set for sessions of this role, by ALTER DATABASE or ALTER ROLE, that keeps the app from its work: that they
+ * only read, and a search_path that leaves out the schema in which the tables are.
+ */
+export async function readSession(db: Database) {
+  const { rows } = await sql<{ name: string; isReadOnly: boolean; hiddenIn: string | null }>`
+    SELECT current_user AS name, current_setting('default_transaction_read_only')::bool AS "isReadOnly",
+      (SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+        WHERE relname = 'kysely_migration' AND relkind = 'r' AND to_regclass('kysely_migration') IS NULL
+        LIMIT 1) AS "hiddenIn"`.execute(db)
+  return rows[0] ?? { name: '', isReadOnly: false, hiddenIn: null }
+}
+
 /** As whom we are signed in, and whether that is who owns the tables, or may make them where there are none yet. */
 export async function readStanding(db: Database): Promise<{ name: string; isOwner: boolean }> {
   const { rows } = await sql<{ name: string; isOwner: boolean }>`
