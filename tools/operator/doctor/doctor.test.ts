@@ -145,6 +145,7 @@ test('what is broken about files, services and clocks is named, with what to do,
   await chmod(open, 0o644)
   await writeFile(damaged, '{"version":1', { mode: 0o600 })
   await writeFile(join(folder, 'ledger.jsonl'), '{"not":"an erasure"}\n')
+  await writeFile(join(folder, 'policy.json'), '{"origin":"example.org","log":[],"witnesses":[]}')
 
   const broken: [changes: Record<string, string>, names: string[], says: RegExp][] = [
     [{ NODE_ENV: 'development' }, ['settings'], /NODE_ENV/],
@@ -156,6 +157,7 @@ test('what is broken about files, services and clocks is named, with what to do,
       /DATA_DIR/,
     ],
     [{ ERASURE_LEDGER: join(folder, 'ledger.jsonl') }, ['erasure ledger'], /newest copy/],
+    [{ KEY_LOG_POLICY: join(folder, 'policy.json') }, ['log of keys'], /is not there.*KEY_LOG_KEY/],
     [{ WEB_DIR: join(folder, 'none') }, ['site'], /npm run build/],
     [{ AGE_GATE_URL: '' }, ['age gate'], /nobody is shown anybody/],
     [{ AGE_KEYS: join(folder, 'none') }, ['age gate'], /AGE_KEYS/],

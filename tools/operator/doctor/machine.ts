@@ -8,6 +8,7 @@ import { isUnderMaintenance } from '@amour/server/http/site/maintenance.ts'
 import { describeGaps } from '@amour/server/media/confine.ts'
 import { canTakeVideos } from '@amour/server/media/ffmpeg.ts'
 import { readKeyFile } from '@amour/server/security/key-file.ts'
+import { openKnownLogKey, readPolicy } from '@amour/server/security/log-key.ts'
 import { type Finding, look, ok, fault } from './look.ts'
 
 /** Bytes and share of a disk below which it counts as nearly full. */
@@ -16,7 +17,7 @@ const SHARE = 0.05
 
 /** Looks at this machine: its programs, folders and files. */
 export function lookAtMachine(config: Config, now: () => number): Promise<Finding>[] {
-  const { dataDir, keyFile, erasureLedger, auditHeads, webDir, console: staffConsole } = config
+  const { dataDir, keyFile, keyLog, erasureLedger, auditHeads, webDir, console: staffConsole } = config
   return [
     look('node', 'Install Node 24, or use the one of node_modules.', () => {
       const [major = 0] = process.versions.node.split('.').map(Number)
@@ -34,6 +35,12 @@ export function lookAtMachine(config: Config, now: () => number): Promise<Findin
     }),
     look('key file', `KEY_FILE (${keyFile}) has to be whole: put it back from your offline copy.`, () => {
       return lookAtKeyFile(keyFile)
+    }),
+    look('log of keys', 'Put KEY_LOG_KEY back from where the copies of the key file are.', async () => {
+      if (!existsSync(keyLog.policyFile)) return ok('pages check nothing of it: there is no policy here')
+      const policy = await readPolicy(keyLog.policyFile)
+      await openKnownLogKey(keyLog.keyFile, { policy, wasSigned: true })
+      return ok('is signed by a key that pages believe')
     }),
     look('erasure ledger', `ERASURE_LEDGER (${erasureLedger}) has to be whole: put the newest copy back.`, async () => {
       const noted = await readLedger(erasureLedger)

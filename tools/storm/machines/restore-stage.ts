@@ -106,6 +106,8 @@ const settingsIn = (folder: string, machine: string, at: { port: number; databas
   TRUST_PROXY: 'on',
   DATA_DIR: join(folder, machine, 'data'),
   DATABASE_URL: `postgres://amour:open-sesame@127.0.0.1:${at.databasePort}/amour`,
+  // As the key file, it outlives each machine.
+  KEY_LOG_KEY: join(folder, 'keys/log.pem'),
   BACKUP_URL: join(folder, 'copies'),
   BACKUP_PGBACKREST_CONFIG: join(folder, 'pgbackrest.conf'),
   BACKUP_USER: 'nobody',

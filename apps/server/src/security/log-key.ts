@@ -1,7 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { LogPolicy } from '@amour/crypto/key-log/checkpoint.ts'
+import { LOG_SIGNATURE, writeSigner } from '@amour/crypto/key-log/signed-note.ts'
 import { z } from 'zod'
 import { newId } from './ids.ts'
 
@@ -19,6 +21,27 @@ export async function openLogKey(file: string): Promise<LogKey> {
   if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} holds no Ed25519 key.`)
   const raw = createPublicKey(key).export({ format: 'jwk' }).x ?? ''
   return { private: key, public: new Uint8Array(Buffer.from(raw, 'base64url')) }
+}
+
+/** The log's key is not there, or is none that pages believe. */
+export class ForeignLogKey extends Error {
+  override name = 'ForeignLogKey'
+}
+
+/**
+ * The same of a log that members rely on: one that has been signed before, or whose policy pages were built with. Throws
+ * `ForeignLogKey` where its key is not there or is not one that the policy names: after a restore without it one would be
+ * made that no page and no witness believes.
+ */
+export async function openKnownLogKey(
+  file: string,
+  { policy, wasSigned }: { policy: LogPolicy | undefined; wasSigned: boolean },
+): Promise<LogKey> {
+  if ((policy || wasSigned) && !existsSync(file)) throw new ForeignLogKey(`${file} is not there: put it back.`)
+  const key = await openLogKey(file)
+  if (policy && !policy.log.includes(await writeSigner({ name: policy.origin, kind: LOG_SIGNATURE, key: key.public })))
+    throw new ForeignLogKey(`${file} is not the key that the policy names: put that one back.`)
+  return key
 }
 
 async function makeKey(file: string) {

@@ -5,7 +5,7 @@ import type { Context } from '#context.ts'
 import { DAY, HOUR } from '#durations.ts'
 import { sequenceKeys } from '#features/account/keys/key-log.service.ts'
 import { publishRelease } from '#features/account/keys/release-entry.service.ts'
-import { openLogKey, readPolicy } from '#security/log-key.ts'
+import { openKnownLogKey, readPolicy } from '#security/log-key.ts'
 import { directoryToSign } from './key-directory.service.ts'
 import { deleteCheckpoints, selectCheckpoint, upsertCheckpoint } from './key-tree.queries.ts'
 import { growTree, readConsistency, readRoot } from './key-tree.service.ts'
@@ -46,7 +46,7 @@ export async function publishCheckpoint(context: Context): Promise<KeyLogRound> 
   const isCurrent = isRecent && newest.size === size && newest.isCosigned
   if (isCurrent || size === 0) return noteRound({ size, at: now, cosignedAt: cosigned?.at, missing: [] })
 
-  const note = await signNote(context, size)
+  const note = await signNote(context, size, newest !== undefined)
   const asked = await Promise.allSettled(
     config.keyLog.witnessUrls.map((url) =>
       askWitness(context, url, { note, size, prove: (old) => readConsistency(db, old, size) }),
@@ -66,7 +66,7 @@ export async function publishCheckpoint(context: Context): Promise<KeyLogRound> 
   return noteRound({ size, at: now, cosignedAt: isCosigned ? now : cosigned?.at, missing })
 }
 
-async function signNote(context: Context, size: number): Promise<string> {
+async function signNote(context: Context, size: number, wasSigned: boolean): Promise<string> {
   const { db, config } = context
   const [root, directory, policy] = await Promise.all([
     readRoot(db, size),
@@ -75,7 +75,7 @@ async function signNote(context: Context, size: number): Promise<string> {
   ])
   const origin = policy?.origin ?? config.keyLog.origin
   const text = writeCheckpoint({ origin, size, root, directory: { size: directory.count, root: directory.root } })
-  const key = await openLogKey(config.keyLog.keyFile)
+  const key = await openKnownLogKey(config.keyLog.keyFile, { policy, wasSigned })
   const signer = { name: origin, kind: LOG_SIGNATURE, key: key.public } as const
   return `${text}\n${await writeSignature(signer, sign(null, Buffer.from(text), key.private))}`
 }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rename, writeFile } from 'node:fs/promises'
 import { keyLog } from '@amour/contract/account/key-log.ts'
 import { keys } from '@amour/contract/account/keys.ts'
 import { fromBase64Url } from '@amour/crypto/base64.ts'
@@ -8,6 +10,7 @@ import { readCheckpoint } from '@amour/crypto/key-log/checkpoint.ts'
 import { entryOf, isSame, labelOf } from '@amour/crypto/key-log/log-entry.ts'
 import { checkConsistency, checkInclusion, hashEntry } from '@amour/crypto/key-log/log-proofs.ts'
 import { readEntries } from '@amour/crypto/key-log/log-tiles.ts'
+import { LOG_SIGNATURE, writeSigner } from '@amour/crypto/key-log/signed-note.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
@@ -16,6 +19,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#durations.ts'
 import { publishStoredKeys } from '#features/account/keys/key-log.service.ts'
+import { openLogKey } from '#security/log-key.ts'
 import { publishCheckpoint } from './checkpoints.service.ts'
 
 async function saveAKey(w: World, member: TestMember) {
@@ -164,4 +168,33 @@ test('a log that was signed by a clock that was ahead is signed anew by one that
   w.clock.advance(2 * HOUR - 7 * DAY)
   const age = await signed()
   expect([age >= 0, age < HOUR]).toEqual([true, true])
+})
+
+test('a log whose key is gone, or is not the one that pages were built with, is not signed by another', async () => {
+  await using w = await world()
+  await saveAKey(w, await w.aMember())
+  await publish(w)
+  const before = await readNote(w)
+  const { origin, keyFile, policyFile } = w.context.config.keyLog
+  const grow = async () => {
+    await saveAKey(w, await w.aMember())
+    await publish(w)
+  }
+  await rename(keyFile, `${keyFile}.away`)
+  await expect(grow()).rejects.toThrow('is not there')
+  // Not one that the operator would take for theirs.
+  expect(existsSync(keyFile)).toBe(false)
+  await rename(`${keyFile}.away`, keyFile)
+
+  const log = [await writeSigner({ name: origin, kind: LOG_SIGNATURE, key: (await openLogKey(keyFile)).public })]
+  await writeFile(policyFile, JSON.stringify({ origin, log, witnesses: [] }))
+  await grow()
+  expect((await readNote(w)).size).toBe(before.size + 2)
+  await rename(keyFile, `${keyFile}.away`)
+  await openLogKey(keyFile)
+  await expect(grow()).rejects.toThrow('is not the key that the policy names')
+  expect((await readNote(w)).size).toBe(before.size + 2)
+  await rename(`${keyFile}.away`, keyFile)
+  await publish(w)
+  expect((await readNote(w)).size).toBe(before.size + 3)
 })
