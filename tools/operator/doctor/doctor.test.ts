@@ -10,6 +10,7 @@ import { setMaintenance } from '@amour/server/http/site/maintenance.ts'
 import { openLog } from '@amour/server/log.ts'
 import { openRedis } from '@amour/server/redis.ts'
 import { openPrepared } from '@amour/server/serve.ts'
+import { monthsAround, writeAgeKeys } from '@amour/test/age/signed-token.ts'
 import { openEmptyDatabase } from '@amour/test/database/empty-database.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
@@ -71,7 +72,7 @@ async function openInstallation() {
     AGE_GATE_URL: 'https://age.example.org',
     AGE_KEYS: join(folder, 'public-keys.json'),
   }
-  await writeFile(join(folder, 'public-keys.json'), '{}')
+  await writeAgeKeys(join(folder, 'public-keys.json'), monthsAround(new Date()))
   // As docs/operations has it; the embedded server has it by itself.
   await setOfDatabase(w, { log_error_verbosity: 'terse', log_min_error_statement: 'panic' })
   await (await openPrepared(readConfig(environment))).close()

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { access, constants, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
+import { readAgeKeys } from '@amour/server/features/account/age-check/age-keys.ts'
 import { readLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
 import { readBackupNote } from '@amour/server/figures/backup-notes.ts'
 import { isUnderMaintenance } from '@amour/server/http/site/maintenance.ts'
@@ -61,7 +62,7 @@ export function lookAtMachine(config: Config, now: () => number): Promise<Findin
         ? fault('Members are told that the site is being worked on: `amour maintenance off` when you are done.')
         : ok('off'),
     ),
-    look('age gate', 'See docs/operations/age-gate.md.', () => lookAtAgeGate(config)),
+    look('age gate', 'See docs/operations/age-gate.md.', () => lookAtAgeGate(config, now)),
     look('backups', 'See docs/operations/backup.md.', () => lookAtBackups(config, now)),
     look('ffmpeg', 'Install ffmpeg.', async () =>
       (await canTakeVideos(config))
@@ -119,12 +120,21 @@ function lookAtSite(setting: string, folder: string) {
 }
 
 /** Without a gate nobody can prove their age, and what waits for a proof stays closed to everybody. */
-function lookAtAgeGate({ ageAssurance, ageGate: { url, keysFile } }: Config) {
+async function lookAtAgeGate({ ageAssurance, ageGate: { url, keysFile } }: Config, now: () => number) {
   const closed = ageAssurance === 'all' ? 'nobody is shown anybody' : 'nobody is shown anything explicit'
   const remedy = 'See docs/operations/age-gate.md, or set AGE_ASSURANCE'
   if (ageAssurance === 'off') return ok('nobody is asked: AGE_ASSURANCE is off')
   if (!url) return fault(`There is no AGE_GATE_URL: nobody can prove their age, so ${closed}. ${remedy}.`)
   if (!existsSync(keysFile))
     return fault(`AGE_KEYS (${keysFile}) is not there: no proof is taken, so ${closed}. ${remedy}.`)
+  const { offered } = await readAgeKeys(keysFile)
+  const at = new Date(now())
+  for (const [later, name] of ['this', 'next'].entries()) {
+    const month = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later)).toISOString().slice(0, 7)
+    if (!offered.some((key) => key.month === month))
+      return fault(
+        `AGE_KEYS (${keysFile}) has no key of ${name} month, ${month}, in which nobody can prove their age: copy the gate’s public-keys.json there anew.`,
+      )
+  }
   return ok(url)
 }
