@@ -6,7 +6,7 @@ import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteCaseTexts } from './missing-cases.queries.ts'
 import { reconcileCases, openMissingCases } from './missing-cases.service.ts'
-import { releaseOutrunClaims } from '#features/trust/cases/case-release.service.ts'
+import { releaseOutrunClaims, shortenClaimsAhead } from '#features/trust/cases/case-release.service.ts'
 import { lapseOutrunProposals, lapseProposals } from '#features/trust/proposals/proposals.service.ts'
 
 /**
@@ -28,6 +28,7 @@ export const moderationMaintenance: Job = {
       () => lapseOutrunProposals(context),
       () => lapseProposals(context),
       () => releaseOutrunClaims(context),
+      () => shortenClaimsAhead(context),
       () => deleteCaseTexts(context.db, before),
       () => deleteOldEvidence(context, before),
       // For what no job was told of.

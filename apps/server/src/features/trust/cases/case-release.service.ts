@@ -1,11 +1,14 @@
 import { caseQueues } from '@amour/contract/console/case-terms.ts'
+import { CLAIM_MINUTES } from '@amour/contract/console/cases.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
 import type { Context } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { canWorkOn } from './case-access.service.ts'
 import { updateCaseClosed, updateLapsed } from './cases.queries.ts'
 import {
   selectHolders,
+  shortenClaims,
   updateConflictedReleased,
   updateConflictsReleased,
   updateOwnComplaintsReleased,
@@ -40,6 +43,15 @@ export const releaseConflictedClaim = ({ db }: Context, id: string): Promise<voi
 /** The same of the complaints about what they have just decided. */
 export const releaseOwnComplaints = ({ db }: Context, staffId: string): Promise<void> =>
   updateOwnComplaintsReleased(db, staffId)
+
+/**
+ * Has claims that a console made whose clock was ahead end in their ten minutes from now: nobody else would get the case,
+ * or be called about it, before that day. Whoever is at work on it goes on holding it.
+ */
+export async function shortenClaimsAhead({ db, clock }: Context): Promise<void> {
+  const until = new Date(clock.now().getTime() + CLAIM_MINUTES * MINUTE)
+  await shortenClaims(db, { until, most: new Date(until.getTime() + MINUTE) })
+}
 
 /** Closes a case that something else has decided, whoever holds it or is to agree, in the caller's transaction. */
 export async function closeCase(context: Context, id: string): Promise<void> {

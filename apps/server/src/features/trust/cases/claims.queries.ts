@@ -184,6 +184,11 @@ export async function updateClaimReleased(
     .execute()
 }
 
+/** Has what is claimed beyond `most` end at `until`. */
+export async function shortenClaims(db: Database, { most, until }: { most: Date; until: Date }) {
+  await db.updateTable('moderation_case').set({ claim_until: until }).where('claim_until', '>', most).execute()
+}
+
 const freedColumns = sql`
   claimed_by = NULL, claim_token = NULL, claim_until = NULL, handed_to = NULL, version = version + 1`
 

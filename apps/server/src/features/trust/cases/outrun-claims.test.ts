@@ -1,7 +1,9 @@
 import { cases } from '@amour/contract/console/cases.ts'
 import { claimNextCase, createReport, decideCase, openModerationFixture } from '@amour/test/trust/moderation-fixture.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { MINUTE } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 
 /** A case about a scam, of which somebody says later that its member is under 18; and child safety, who looks each minute. */
@@ -44,4 +46,17 @@ test('a lead, who works on both, keeps it', async () => {
   await turn()
   expect(await urgent()).toEqual([])
   expect((await w.asStaff(lea)(cases.heartbeat, { params: { id: claim.id }, body: claim })).status).toBe(200)
+})
+
+test('a case that was begun while a clock was ahead is a colleague’s ten minutes later', async () => {
+  await using w = await world()
+  const { mia, max } = await aCaseThatTurns(w)
+  const { id } = await claimNextCase(w, mia)
+  await sql`UPDATE moderation_case SET claim_until = claim_until + interval '1 year' WHERE id = ${id}`.execute(w.db)
+  await moderationMaintenance.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  const next = async () => (await w.asStaff(max)(cases.next, { body: { queue: 'reports' } })).body.data
+  w.clock.advance(9 * MINUTE)
+  expect(await next()).toEqual([])
+  w.clock.advance(2 * MINUTE)
+  expect(await next()).toMatchObject([{ id }])
 })
