@@ -10,6 +10,7 @@ import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
 import {
   announceUnusedAccounts,
   eraseDueAccounts,
+  forgetOldErasures,
   replayErasures,
 } from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
@@ -52,6 +53,7 @@ export const workerJobs = [
   auditHeadNotes,
   eraseDueAccounts,
   replayErasures,
+  forgetOldErasures,
   announceUnusedAccounts,
   mailAnnouncements,
   createExport,
