@@ -2,26 +2,15 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { explicitConsents } from '@amour/contract/media/explicit-consents.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { media } from '@amour/contract/media/media.ts'
-import { privateViews } from '@amour/contract/media/private-views.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
-import { hideFromOwn } from '@amour/test/members/hiding.ts'
 import { storeFilmCopy, storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HOUR } from '#durations.ts'
-import { newId } from '#security/ids.ts'
 import { collectParts } from '#features/account/data-export/export-contents.service.ts'
-
-const viewOf = (media_id: string, viewer_id: string, owner_id: string, at: Date) => ({
-  media_id,
-  viewer_id,
-  owner_id,
-  hour: at,
-  viewed_at: at,
-})
 
 /** Ann with a private photo and video, and Bob who would like to see them. */
 async function secret(w: World) {
@@ -264,44 +253,6 @@ test('whoever may see is on the list, hidden members too; questions of hidden me
   expect([requests, grants.map(({ member }) => member.username)]).toEqual([[], ['bob']])
   expect((await revoke(bob)).body.access).toBe('none')
   expect((await list()).grants).toEqual([])
-})
-
-test('whom nobody asked is on no list of who may see while they hide from its owner’s county, and sees nothing', async () => {
-  await using w = await world()
-  const { ann, bob, photo, ask, grant, revoke, list, stand, open, load } = await secret(w)
-  await grant(bob)
-  const [item] = await open()
-  const url = item?.picture.urls['160']
-  expect(await load(url)).toBe(200)
-  await w.db
-    .insertInto('private_view')
-    .values(viewOf(photo.id, bob.id, ann.id, w.clock.now()))
-    .onConflict((it) => it.doNothing())
-    .execute()
-  const looks = async () => (await w.as(ann)(privateViews.list, {})).body.data.map(({ member }) => member.username)
-  expect(await looks()).toEqual(['bob'])
-
-  await hideFromOwn(w, bob)
-  expect((await list()).grants).toEqual([])
-  expect(await looks()).toEqual([])
-  expect((await stand()).access).toBe('none')
-  expect(await load(url)).toBe(404)
-  // Whether there is anybody is not told by taking it back either.
-  const unknown = await w.as(ann)(mediaAccess.revoke, { params: { memberId: newId() } })
-  expect([(await revoke(bob)).problem.code, unknown.problem.code]).toEqual(['memberNotFound', 'memberNotFound'])
-
-  await hideFromOwn(w, bob, false)
-  expect((await list()).grants.map(({ member }) => member.username)).toEqual(['bob'])
-  expect([(await stand()).access, await load(url)]).toEqual(['granted', 200])
-  // Who asks for it has addressed its owner, and goes on to see it whatever becomes of the news.
-  await revoke(bob)
-  await ask()
-  await grant(bob)
-  await w.db.deleteFrom('notification').execute()
-  await hideFromOwn(w, bob)
-  expect((await list()).grants.map(({ member }) => member.username)).toEqual(['bob'])
-  expect([(await stand()).access, await load(url), await looks()]).toEqual(['granted', 200, ['bob']])
-  expect((await revoke(bob)).body.access).toBe('none')
 })
 
 test('nobody asks or grants oneself, a member who is not there, or while restricted', async () => {
