@@ -162,3 +162,19 @@ test('a request that is let go beside a second message of the same member comes 
   const [shown] = (await w.as(bob)(messages.all, { body: { folder: 'requests' } })).body.data
   expect(shown).toMatchObject({ id, unread: 1, last: { message: 'Are you free on Friday?' } })
 })
+
+test('what is taken back while another page of its writer deletes it, and the other had, meets the answer of what is gone', async () => {
+  await using w = await world()
+  const { ann, bob, first } = await talk(w)
+  await remove(w, bob, first)
+  const unsent = await w.db
+    .transaction()
+    .execute(async (tx) => {
+      await tx.deleteFrom('message').where('id', '=', first).execute()
+      const taking = w.as(ann)(messages.unsend, { params: { id: first } })
+      await locksAwaited(w.db, 1)
+      return [taking] as const
+    })
+    .then(([taking]) => taking)
+  expect([unsent.status, unsent.problem.code]).toEqual([404, 'notFound'])
+})
