@@ -52,7 +52,7 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   digest: withMember,
   disclosure: shownWhatWasDone,
   email_change: ofMember,
-  erasure: { kept: 'whoever was erased is so again in whatever backup is restored' },
+  erasure: { by: 'account-deletion.forget' },
   event: ofMember,
   event_epoch: oneRow,
   explicit_consent: withMember,

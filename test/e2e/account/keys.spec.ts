@@ -200,7 +200,16 @@ test('who decides later is written to as before, and unlocks everything in the a
   await enter(page, keys.getByRole('button', { name: 'Unlock with the recovery kit' }))
   await type(page, keys.getByLabel('Code of your recovery kit'), code)
   await type(page, keys.getByLabel('Current password'), newPassword)
+  // Done, and unanswered at both tries: the code is used up, and pressing again goes on from there.
+  const lost = '**/api/users/me/keys/unlock'
+  await page.route(lost, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
   await page.keyboard.press('Enter')
+  await expect(keys.getByRole('alert')).toBeVisible()
+  await page.unroute(lost)
+  await enter(page, keys.getByRole('button', { name: 'Unlock with the recovery kit' }))
   await expect(keys.getByText('Your messages are unlocked.')).toBeVisible()
   expect(await readKit(page)).not.toBe(code)
   await openMail(page, ben)

@@ -27,12 +27,25 @@ const grantsTo = (member: RawBuilder<unknown>, at: Date) => sql`
     AND (item.media_id IS NULL OR item.media_id = media.id) AND ${isInForce('item', at)}`
 
 /**
- * Its owner has granted it to a member, all that is private or this one item, the grant has not ended, and that member is
- * there for them.
+ * A grant, by the name that its table has in the query, rests: the member whom it is for is not there for its owner, or
+ * hides from a county of the owner's and has not asked for it. Its owner sees nothing of them, and they of it. The columns
+ * first, so that hardly any row asks the functions.
+ */
+export const isResting = (grant: 'item' | 'media_grant') => {
+  const column = (name: string) => sql.ref(`${grant}.${name}`)
+  const [grantee, owner] = [column('grantee_id'), column('owner_id')]
+  return sql<boolean>`EXISTS (SELECT FROM member AS hider WHERE hider.id = ${grantee}
+    AND ((hider.is_incognito OR hider.hides_from_people) AND is_unseen_by(${grantee}, ${owner})
+      OR (hider.hides_from_county OR hider.hides_from_counties) AND NOT ${column('was_requested')}
+        AND is_hidden_from(${grantee}, ${owner})))`
+}
+
+/**
+ * Its owner has granted it to a member, all that is private or this one item, and the grant has not ended and does not
+ * rest.
  */
 export const isGrantedTo = (member: RawBuilder<unknown>, at: Date) => sql<boolean>`EXISTS (
-  SELECT FROM ${grantsTo(member, at)} AND NOT EXISTS (
-    SELECT FROM member WHERE id = item.grantee_id AND (is_incognito OR hides_from_people) AND is_unseen_by(id, item.owner_id)))`
+  SELECT FROM ${grantsTo(member, at)} AND NOT ${isResting('item')})`
 
 /** Until when a member may see it, by the grant that ends last; null where one of them has no end. */
 export const grantedUntil = (member: RawBuilder<unknown>, at: Date) => sql<Date | null>`(

@@ -43,3 +43,13 @@ export async function correctFutureTimes(db: Database): Promise<number> {
     ) AS corrections`.execute(db)
   return rows[0]?.corrected ?? 0
 }
+
+/** Whether a kind of job waits, or one has begun on this day of London's: who enqueues another does the same twice. */
+export async function selectIsSeenTo(db: Database, { name }: { name: string }, day: string): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`
+    SELECT EXISTS (SELECT FROM pgboss.job WHERE name = ${name} AND (state < 'active'
+      OR state IN ('active', 'completed') AND (started_on AT TIME ZONE 'Europe/London')::date = ${day}::date)) AS seen`.execute(
+    db,
+  )
+  return rows[0]?.seen ?? false
+}

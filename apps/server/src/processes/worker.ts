@@ -10,6 +10,7 @@ import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
 import {
   announceUnusedAccounts,
   eraseDueAccounts,
+  forgetOldErasures,
   replayErasures,
 } from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
@@ -39,6 +40,8 @@ import { findNewSignals } from '#features/trust/signals/signals.jobs.ts'
 import { countRatings } from '#features/trust/rating-looks/ratings.jobs.ts'
 import { startMetrics } from './metrics-server.ts'
 import type { Job } from '#jobs/queue.ts'
+import { selectIsSeenTo } from '#jobs/queue.queries.ts'
+import { londonDay } from '#london.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
 import { canTakeVideos } from '#media/ffmpeg.ts'
@@ -52,6 +55,7 @@ export const workerJobs = [
   auditHeadNotes,
   eraseDueAccounts,
   replayErasures,
+  forgetOldErasures,
   announceUnusedAccounts,
   mailAnnouncements,
   createExport,
@@ -101,7 +105,8 @@ export async function startWorker(context: Context) {
   // Members from before there were windows wait for no schedule.
   await context.queue.enqueue(context.db, drawAllWindows, {})
   // A schedule whose minute passed while no worker ran does not come again until the next day.
-  await context.queue.enqueue(context.db, refreshAges, {})
+  if (!(await selectIsSeenTo(context.db, refreshAges, londonDay(context.clock.now()))))
+    await context.queue.enqueue(context.db, refreshAges, {})
   const status = startStatus(context)
   const log = startKeyLog(context)
   const figures = await startMetrics(context)

@@ -39,8 +39,12 @@ export async function eraseMember(
 ): Promise<ErasureReceipt | null> {
   const digest = erasureDigest(context, memberId)
   const at = context.clock.now()
-  for (;;) {
-    const erased = await eraseOnce(context, memberId, { digest, at, only })
+  for (let crossings = 0; ;) {
+    const erased = await eraseOnce(context, memberId, { digest, at, only }).catch((error: unknown) => {
+      // Somebody was just telling the member something, and each of the two waited for the other: they have gone on since.
+      if (!isDeadlock(error) || crossings++ === CROSSINGS) throw error
+      return 'stale' as const
+    })
     if (erased === 'stale') continue
     if (erased) {
       context.events.wake(memberId)
@@ -50,6 +54,11 @@ export async function eraseMember(
     return erased?.receipt ?? null
   }
 }
+
+/** So many times an erasure gives way to somebody and begins anew. */
+const CROSSINGS = 3
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
 /**
  * Why it is somebody's day: they ask for it now, their grace is over, they owe a proof of age, or they were suspended and

@@ -63,7 +63,7 @@ export async function forgiveRecoveryAttempt(db: Database, id: string) {
 
 /** Uses the link up; false when another call has. The member's lock lets one change of password in at a time. */
 export async function useRecovery(db: Database, { id, memberId }: { id: string; memberId: string }) {
-  await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().execute()
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
   const taken = await db.deleteFrom('recovery').where('id', '=', id).returning('id').executeTakeFirst()
   return taken !== undefined
 }

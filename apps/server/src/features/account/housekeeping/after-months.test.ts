@@ -1,6 +1,8 @@
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { deleteOldFingerprints } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
+import { newId } from '#security/ids.ts'
 import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
 import { housekeeping } from './housekeeping.jobs.ts'
 
@@ -17,6 +19,8 @@ const tables = [
   'sign_in',
   'rate_limit',
   'used_proof',
+  'message',
+  'account_fingerprint',
 ] as const
 
 /** What a worker that was away for months finds of each: rows that nobody has removed in their time. */
@@ -40,6 +44,19 @@ async function leaveRows(w: World, ann: string, bob: string) {
   await sql`INSERT INTO used_proof (challenge_hash, expires_at) SELECT number::text::bytea, ${old} FROM ${each}`.execute(
     w.db,
   )
+  await sql`INSERT INTO account_fingerprint (member_id, kind, fingerprint, seen_at)
+    SELECT ${ann}, 'device', number, ${old} FROM ${each}`.execute(w.db)
+  const conversation = newId()
+  await sql`INSERT INTO conversation (id, member_a, member_b, started_by, last_seq, created_at)
+    SELECT ${conversation}, least(${ann}::uuid, ${bob}::uuid), greatest(${ann}::uuid, ${bob}::uuid), ${ann}, ${MANY}, ${old}`.execute(
+    w.db,
+  )
+  // Nobody is to hear of them.
+  await sql`ALTER TABLE message DISABLE TRIGGER USER`.execute(w.db)
+  await sql`INSERT INTO message (id, conversation_id, seq, sender_id, recipient_id, is_encrypted, frank, sent_at,
+      sender_deleted_at, recipient_deleted_at)
+    SELECT gen_random_uuid(), ${conversation}, number, ${ann}, ${bob}, false, ${nothing}, ${old}, ${old}, ${old}
+    FROM ${each}`.execute(w.db)
 }
 
 /** Ends every statement that removes more at once. */
@@ -61,6 +78,7 @@ test('a worker that was away for months removes what is over in steps, each with
   const context = { ...w.context, db: w.dbOf('worker') }
   await housekeeping.perform(context, {})
   await pruneSignIns.perform(context, {})
+  await deleteOldFingerprints.perform(context, {})
   const left = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql`SELECT FROM ${sql.table(table)}`.execute(w.db)
@@ -77,5 +95,7 @@ test('a worker that was away for months removes what is over in steps, each with
     sign_in: 0,
     rate_limit: 0,
     used_proof: 0,
+    message: 0,
+    account_fingerprint: 0,
   })
 })

@@ -10,15 +10,16 @@ import {
   clearAvailability,
   clearReportAddresses,
   deleteCounters,
+  deleteEmptiedConversations,
   deleteExpired,
   deleteFlirtsBefore,
   deleteMailsBefore,
+  deleteMessagesOfNobody,
   deleteNotificationsBefore,
   deleteNoticesBefore,
   deleteUsedProofs,
   deleteRegistrationsBefore,
   deleteSessionsEndedBefore,
-  deleteUnwantedMessages,
 } from './housekeeping.queries.ts'
 import { REGISTRATION_LIFE } from '#features/account/registration/usernames.service.ts'
 
@@ -33,7 +34,7 @@ export const RETENTION = {
   emptied: 30 * DAY,
 }
 
-/** Members whose rows one statement changes: thousands are free until the same hour. */
+/** Members whose rows one statement changes, and conversations that it removes with all that hangs on them. */
 const AT_ONCE = 500
 
 /** Throws away what nobody needs any more. */
@@ -47,8 +48,10 @@ export const housekeeping: Job = {
     const before = (age: number) => new Date(now.getTime() - age)
     const repeat = (remove: (limit: number) => Promise<number>, limit = ROWS_AT_ONCE) =>
       repeatWhileFull(limit, () => remove(limit), signal)
-    const inSteps = (remove: typeof deleteMailsBefore, age: number) => () =>
-      repeat((limit) => remove(db, before(age), limit))
+    const inSteps =
+      (remove: typeof deleteMailsBefore, age: number, most = ROWS_AT_ONCE) =>
+      () =>
+        repeat((limit) => remove(db, before(age), limit), most)
     await processParts(context, [
       () => deleteExpired(db, now),
       () => repeat((limit) => deleteUsedProofs(db, now, limit)),
@@ -63,8 +66,9 @@ export const housekeeping: Job = {
       () => deleteNoticesBefore(db, before(RETENTION.notices)),
       () => clearReportAddresses(db, before(RETENTION.notices)),
       () => deleteAnnouncementsBefore(db, before(RETENTION.announcements)),
-      () => deleteUnwantedMessages(db, before(RETENTION.emptied)),
-      () => deleteRegistrationsBefore(db, before(REGISTRATION_LIFE)),
+      () => repeat((limit) => deleteMessagesOfNobody(db, limit)),
+      inSteps(deleteEmptiedConversations, RETENTION.emptied, AT_ONCE),
+      inSteps(deleteRegistrationsBefore, REGISTRATION_LIFE, AT_ONCE),
     ])
   },
 }

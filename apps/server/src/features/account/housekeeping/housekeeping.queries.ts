@@ -92,22 +92,30 @@ export async function clearReportAddresses(db: Database, at: Date) {
 }
 
 /**
- * Messages that both have deleted, and conversations begun before `at` of which nobody has anything left: neither of the two,
- * or the one who stays of a conversation with a former member. One in which somebody writes meanwhile has another number
+ * Removes so many messages that both have deleted; says how many there were. One that somebody is changing at this moment is
+ * left to the next time.
+ */
+export async function deleteMessagesOfNobody(db: Database, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM message WHERE id = ANY (ARRAY(
+    SELECT id FROM message WHERE sender_deleted_at IS NOT NULL AND recipient_deleted_at IS NOT NULL
+    LIMIT ${limit} FOR UPDATE SKIP LOCKED))`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/**
+ * Removes so many conversations begun before `at` of which nobody has anything left: neither of the two, or the one who stays
+ * of a conversation with a former member; says how many there were. One in which somebody writes meanwhile has another number
  * by then, and stays.
  */
-export async function deleteUnwantedMessages(db: Database, at: Date) {
-  await db
-    .deleteFrom('message')
-    .where('sender_deleted_at', 'is not', null)
-    .where('recipient_deleted_at', 'is not', null)
-    .execute()
-  await sql`
+export async function deleteEmptiedConversations(db: Database, at: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
     DELETE FROM conversation USING (
       SELECT id, last_seq FROM conversation WHERE created_at < ${at}
         AND id IN (SELECT conversation_id FROM participant WHERE last_at IS NULL)
-        AND NOT EXISTS (SELECT FROM participant WHERE conversation_id = conversation.id AND last_at IS NOT NULL)) AS emptied
+        AND NOT EXISTS (SELECT FROM participant WHERE conversation_id = conversation.id AND last_at IS NOT NULL)
+      LIMIT ${limit}) AS emptied
     WHERE conversation.id = emptied.id AND conversation.last_seq = emptied.last_seq`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Removes so many sessions that ended before a moment; says how many there were. */
@@ -124,8 +132,23 @@ export async function deleteMailsBefore(db: Database, at: Date, limit: number): 
   return Number(numAffectedRows)
 }
 
-export async function deleteRegistrationsBefore(db: Database, at: Date) {
-  await db.deleteFrom('member').where('status', '=', 'unactivated').where('created_at', '<=', at).execute()
+/** The same of registrations that nobody has made an account of; one that becomes one at this moment stays. */
+export async function deleteRegistrationsBefore(db: Database, at: Date, limit: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('member')
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('member')
+        .select('id')
+        .where('status', '=', 'unactivated')
+        .where('created_at', '<=', at)
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .where('status', '=', 'unactivated')
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The next members by id, with what their age is worked out from; who stands for a former member has nothing. */

@@ -1,8 +1,8 @@
 import type { Database } from '#database/open.ts'
 
-/** Lets one key of a member be stored at a time. */
+/** Lets one key of a member be stored at a time, and whoever tells them of something go on: two store theirs at once. */
 export async function lockMember(db: Database, memberId: string) {
-  await db.selectFrom('member').select('id').where('id', '=', memberId).forUpdate().executeTakeFirstOrThrow()
+  await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirstOrThrow()
 }
 
 /** The member's keys, the newest first. */

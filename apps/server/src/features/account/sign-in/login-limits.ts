@@ -107,10 +107,10 @@ export const codeBucket = (memberId: string, { home }: Attempt) => (home ? `${me
 /** Knows the place from now on, for thirty days. */
 export async function recordSuccess({ limits }: Context, { email, address, browser, home }: Attempt): Promise<void> {
   const places = browser ? [address, browser] : [address]
-  const isOwn = home?.kind === 'browser'
   await Promise.all([
-    // Elsewhere somebody else may be guessing: to sign in at home gives them no new tries.
-    limits.forget('loginFailures', isOwn ? `browser|${home.key}` : `email|${email}`),
+    // Elsewhere somebody else may be guessing: whoever signs in gives them no new tries, nor does a proof that they need no
+    // longer tell them of it. This browser answers for its own failures from now on.
+    home?.kind === 'browser' && limits.forget('loginFailures', `browser|${home.key}`),
     ...places.map(async (place) => {
       await limits.forget('loginKnown', `${email}|${place}`)
       await limits.count('loginKnown', `${email}|${place}`)

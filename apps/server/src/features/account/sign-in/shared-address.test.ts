@@ -1,4 +1,6 @@
 import { session } from '@amour/contract/account/session.ts'
+import { DEVICE_HEADER } from '@amour/contract/endpoint.ts'
+import { solveProof } from '@amour/test/http/proof-solution.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { emailIndex } from '#security/email-index.ts'
@@ -81,4 +83,20 @@ test('who signs in uses up none of the tries, so that nobody who counts them hea
   await w.aMember({ email: known, password })
   for (const at of [home, elsewhere]) expect((await logIn(w, at)).status).toBe(200)
   expect([await left(w, known), await left(w, unknown)]).toEqual([10, 10])
+})
+
+test('nor by three wrong passwords of before, which go on to cost a proof whoever has signed in since', async () => {
+  await using w = await world()
+  await w.aMember({ email: known, password })
+  const stranger = (host: number) => ({ from: `203.0.113.${host}` })
+  for (const email of [known, unknown]) for (const host of [1, 2, 3]) await guess(w, email, stranger(host))
+  const headers = { ...(await solveProof(w)), [DEVICE_HEADER]: 'A'.repeat(22) }
+  const logInThere = (more: Record<string, string>) =>
+    w.asNobody(session.login, { body: { username: known, password } }, { ...elsewhere, headers: more })
+  expect((await logInThere(headers)).status).toBe(200)
+  const [ann, nobody] = [await guess(w, known, stranger(4)), await guess(w, unknown, stranger(5))]
+  expect(nobody.problem.code).toBe('proofNeeded')
+  expect(told(ann)).toBe(told(nobody))
+  // Their own browser has no failures to pay for.
+  expect((await logInThere({ [DEVICE_HEADER]: 'A'.repeat(22) })).status).toBe(200)
 })

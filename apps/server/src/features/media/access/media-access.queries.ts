@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasReadNotice, isInForce } from '#database/media-visibility.ts'
+import { hasReadNotice, isInForce, isResting } from '#database/media-visibility.ts'
 import type { Database } from '#database/open.ts'
 import type { MediaRow } from '#database/tables.ts'
 
@@ -175,6 +175,18 @@ export async function deleteItemGrant(db: Database, { ownerId, otherId, mediaId 
     .execute()
 }
 
+/** Whether an owner has granted a member something that does not rest. */
+export async function selectHasGrant(db: Database, { ownerId, otherId }: Pair): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_grant')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('grantee_id', '=', otherId)
+    .where(sql<boolean>`NOT ${isResting('media_grant')}`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Takes back the single items that messages gave a member, but for those in `kept`. */
 export async function deleteItemGrantsBut(db: Database, { ownerId, otherId, kept }: Pair & { kept: string[] }) {
   await db
@@ -214,7 +226,7 @@ export function selectGrants(db: Database, ownerId: string, at: Date) {
     .where('owner_id', '=', ownerId)
     .where(isInForce('media_grant', at))
     .where('member.status', 'in', ['active', 'restricted'])
-    .where(sql<boolean>`NOT ((member.is_incognito OR member.hides_from_people) AND is_unseen_by(grantee_id, owner_id))`)
+    .where(sql<boolean>`NOT ${isResting('media_grant')}`)
     .where('media.deleted_at', 'is', null)
     .orderBy('media_grant.created_at', 'desc')
     .execute()

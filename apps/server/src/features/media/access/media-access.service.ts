@@ -1,7 +1,7 @@
 import type { Media } from '@amour/contract/media/media.ts'
 import type { AccessState, MemberCard } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
-import { findBlockedIds, isUnseenBy } from '#features/people/block-checks/block-checks.service.ts'
+import { findBlockedIds, isHiddenFrom, isUnseenBy } from '#features/people/block-checks/block-checks.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
 import { findMember, getMember, lockContact } from '#features/people/members/members.service.ts'
 import { notify, settleAnswered, settleGrant } from '#features/people/notifications/notifications.service.ts'
@@ -17,6 +17,7 @@ import {
   selectAlbumEnd,
   selectGrants,
   selectHasAlbum,
+  selectHasGrant,
   selectIsNoticeRead,
   selectRequest,
   selectRequests,
@@ -125,6 +126,9 @@ export function revokeAccess(context: MemberContext, memberId: string): Promise<
     const { db, caller, clock } = tx
     const pair = { ownerId: caller.id, otherId: memberId }
     if (await isUnseenBy(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
+    // What rests is not there either: nobody learns by it that somebody hides from them.
+    if ((await isHiddenFrom(tx, memberId, caller.id)) && !(await selectHasGrant(db, pair)))
+      throw new Refusal('memberNotFound')
     const wasGranted = await deleteGrants(db, pair)
     if (wasGranted) await settleGrant(tx, memberId)
     const hasAsked = await selectRequest(db, pair)

@@ -27,7 +27,8 @@ type OfOwner = { ownerId: string; since: Date; limit: number }
 
 /**
  * Who looked at which of a member's items, how often and when last, the latest first: without who is not there, is parted
- * from the owner by a block, or is incognito to them, and without what is deleted.
+ * from the owner by a block, is incognito to them, or hides from their county and has asked for nothing, and without what
+ * is deleted.
  */
 export async function selectViews(db: Database, { ownerId, since, limit }: OfOwner) {
   const { rows } = await sql<{
@@ -49,6 +50,9 @@ export async function selectViews(db: Database, { ownerId, since, limit }: OfOwn
       AND NOT EXISTS (SELECT FROM block WHERE member_id = owner_id AND blocked_id = viewer_id)
       AND NOT EXISTS (SELECT FROM block WHERE member_id = viewer_id AND blocked_id = owner_id)
       AND NOT ((viewer.is_incognito OR viewer.hides_from_people) AND is_unseen_by(viewer_id, owner_id))
+      AND NOT ((viewer.hides_from_county OR viewer.hides_from_counties) AND is_hidden_from(viewer_id, owner_id)
+        AND NOT EXISTS (SELECT FROM media_grant WHERE media_grant.owner_id = media.member_id
+          AND grantee_id = viewer_id AND was_requested))
     GROUP BY viewer_id, viewer.username, media.id
     ORDER BY last_at DESC, viewer_id, media.id
     LIMIT ${limit}`.execute(db)

@@ -84,6 +84,8 @@ export function unsendMessage(context: MemberContext, id: string): Promise<Messa
       await updateUnread(db, other_id, conversation_id, 1)
     }
     const unsent = message.unsent_at ? message : await updateMessageUnsent(db, message.id, now)
+    // Deleted by the other before, it has just been by the caller on another page: nobody has it any more.
+    if (!unsent) throw new Refusal('notFound')
     await revokeAttachment(tx, side)
     return renderMessage(tx, unsent, side)
   })

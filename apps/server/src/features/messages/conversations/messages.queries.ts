@@ -159,12 +159,12 @@ export async function selectCarriedBy(db: Database, conversationId: string, send
   return rows.flatMap(({ media_id }) => media_id ?? [])
 }
 
-/** Takes a message back: what it said and carried is gone for both. */
+/** Takes a message back: what it said and carried is gone for both. Undefined where it has just been erased. */
 export function updateMessageUnsent(db: Database, id: string, at: Date) {
   return db
     .updateTable('message')
     .set({ body: null, media_id: null, unsent_at: at })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }

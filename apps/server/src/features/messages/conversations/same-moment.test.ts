@@ -162,3 +162,39 @@ test('a request that is let go beside a second message of the same member comes 
   const [shown] = (await w.as(bob)(messages.all, { body: { folder: 'requests' } })).body.data
   expect(shown).toMatchObject({ id, unread: 1, last: { message: 'Are you free on Friday?' } })
 })
+
+test('what is taken back while another page of its writer deletes it, and the other had, meets the answer of what is gone', async () => {
+  await using w = await world()
+  const { ann, bob, first } = await talk(w)
+  await remove(w, bob, first)
+  const unsent = await w.db
+    .transaction()
+    .execute(async (tx) => {
+      await tx.deleteFrom('message').where('id', '=', first).execute()
+      const taking = w.as(ann)(messages.unsend, { params: { id: first } })
+      await locksAwaited(w.db, 1)
+      return [taking] as const
+    })
+    .then(([taking]) => taking)
+  expect([unsent.status, unsent.problem.code]).toEqual([404, 'notFound'])
+})
+
+test('what somebody reads while the one who wrote it is being erased keeps neither from it', async () => {
+  await using w = await world()
+  const { ann, bob, id, first } = await talk(w)
+  const [read, erased] = await w.db
+    .transaction()
+    .execute(async (tx) => {
+      // He holds his side and is about to tell her that he has read; she is held, and waits for his side.
+      await sql`SELECT FROM message WHERE id = ${first} FOR UPDATE`.execute(tx)
+      const reading = w.as(bob)(messages.read, { params: { id } })
+      await locksAwaited(w.db, 1)
+      const erasing = eraseMember(w.context, ann.id)
+      await locksAwaited(w.db, 2)
+      return [reading, erasing] as const
+    })
+    .then((begun) => Promise.allSettled(begun))
+  expect(read).toMatchObject({ status: 'fulfilled' })
+  expect(erased).toMatchObject({ status: 'fulfilled', value: { messages: 1 } })
+  expect((await stored(w)).length).toBe(2)
+})

@@ -10,6 +10,7 @@ import {
   hasReadNotice,
   isGrantedTo,
   isInForce,
+  isResting,
   isLikedBy,
   isOfProvenOwner,
   isVisibleToOthers,
@@ -111,7 +112,7 @@ export async function selectPrivate(db: Database, memberId: string, { viewerId, 
       (SELECT count(*)::int FROM media WHERE member_id = ${memberId}::uuid AND visibility = 'private' AND ${isVisibleToOthers}) AS count,
       EXISTS (SELECT FROM media_grant
         WHERE owner_id = ${memberId}::uuid AND grantee_id = ${viewerId}::uuid AND media_id IS NULL
-          AND ${isInForce('media_grant', at)} AND NOT is_unseen_by(grantee_id, owner_id)) AS is_granted,
+          AND ${isInForce('media_grant', at)} AND NOT ${isResting('media_grant')}) AS is_granted,
       EXISTS (SELECT FROM media_request
         WHERE owner_id = ${memberId}::uuid AND requester_id = ${viewerId}::uuid AND withdrawn_at IS NULL) AS is_requested`.execute(
     db,

@@ -66,8 +66,8 @@ export async function decideAgeCheck(context: StaffContext, id: string, outcome:
 async function recordReview(tx: StaffContext, id: string, outcome: AgeReviewOutcome) {
   const { db, staff, clock } = tx
   const earlier = await selectReview(db, id)
-  const isAgain = earlier?.staff_id === staff.id && earlier.outcome === outcome && earlier.told_at === null
-  if (isAgain) return
+  // Also once the gate has heard of it: its answer may have been lost on the way to this person, and it says the same again.
+  if (earlier?.staff_id === staff.id && earlier.outcome === outcome) return
   if (earlier) throw new Refusal('ageReviewOver')
   if ((await selectOpened(db, staff.id, [id])).length < 2) throw new Refusal('caseUnread')
   const row = { check_id: id, staff_id: staff.id, outcome, decided_at: clock.now(), told_at: null }

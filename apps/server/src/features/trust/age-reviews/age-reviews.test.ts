@@ -97,6 +97,21 @@ test('nobody decides what they have not opened, both of it and they themselves, 
   expect(await w.db.selectFrom('age_review').select('check_id').execute()).toEqual([{ check_id: id }])
 })
 
+test('who decides once more, since the answer was lost, is told that it is decided, and it is noted once', async () => {
+  await using at = await aPlace()
+  const { gate, w, nia, ned } = at
+  await gate.wait()
+  const id = await firstId(w, nia)
+  await seeBoth(w, nia, id)
+  await seeBoth(w, ned, id)
+  const first = await decide(w, nia, id)
+  const again = await decide(w, nia, id)
+  expect([again.status, again.body]).toEqual([200, first.body])
+  expect((await decide(w, ned, id)).problem.code).toBe('ageReviewOver')
+  const noted = await w.db.selectFrom('audit_event').select('id').where('action', '=', 'ageCheck.decide').execute()
+  expect(noted).toHaveLength(1)
+})
+
 test('the database lets nobody decide unopened, for another, without the role, or anew', async () => {
   await using at = await aPlace()
   const { gate, w, nia, ned } = at

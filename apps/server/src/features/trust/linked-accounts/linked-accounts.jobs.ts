@@ -1,5 +1,6 @@
 import { DAY } from '#durations.ts'
-import type { Job } from '#jobs/queue.ts'
+import { repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
+import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import { deleteFingerprintsBefore } from './linked-accounts.queries.ts'
 import { fingerprintTexts } from './linked-accounts.service.ts'
 
@@ -20,11 +21,13 @@ export const fingerprintNewTexts: Job = {
 
 /** Forgets devices and networks that were not seen for long. */
 export const deleteOldFingerprints: Job = {
+  ...TAKES_LONG,
   name: 'linked-accounts.delete-old',
   formerName: 'likeness.forget',
   schedule: '25 * * * *',
-  async perform({ db, clock }) {
+  async perform({ db, clock }, _data, signal) {
     const before = (age: number) => new Date(clock.now().getTime() - age)
-    await deleteFingerprintsBefore(db, { device: before(RETENTION.device), network: before(RETENTION.network) })
+    const ages = { device: before(RETENTION.device), network: before(RETENTION.network) }
+    await repeatWhileFull(ROWS_AT_ONCE, () => deleteFingerprintsBefore(db, ages, ROWS_AT_ONCE), signal)
   },
 }

@@ -48,12 +48,20 @@ export async function updateFingerprinted(db: Database, memberIds: string[]) {
     .execute()
 }
 
-/** Removes fingerprints not seen since; a suspended account keeps those of its devices, since their owner may come back anew. */
-export async function deleteFingerprintsBefore(db: Database, before: { device: Date; network: Date }) {
-  await sql`
-    DELETE FROM account_fingerprint USING member WHERE member.id = member_id AND (
-      kind = 'network' AND seen_at < ${before.network}
-      OR kind = 'device' AND seen_at < ${before.device} AND status <> 'suspended')`.execute(db)
+/**
+ * Removes so many fingerprints not seen since; says how many there were. A suspended account keeps those of its devices, since
+ * their owner may come back anew.
+ */
+export async function deleteFingerprintsBefore(
+  db: Database,
+  before: { device: Date; network: Date },
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`DELETE FROM account_fingerprint WHERE ctid = ANY (ARRAY(
+    SELECT account_fingerprint.ctid FROM account_fingerprint JOIN member ON member.id = member_id
+    WHERE kind = 'network' AND seen_at < ${before.network}
+      OR kind = 'device' AND seen_at < ${before.device} AND status <> 'suspended' LIMIT ${limit}))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** More accounts than this with one fingerprint are a crowd: a library, a mobile network, a turn of phrase. */

@@ -40,7 +40,11 @@ export async function unlockByPasskey(me: Me, confirmation: Confirmation): Promi
 /** A new recovery kit in place of the one before. Throws CallError, CryptoFailure. */
 export async function replaceKit(me: Me, confirmation: Confirmation): Promise<KitPaper> {
   await confirmSession(confirmation)
-  const kit = await createKit(me, confirmation.password)
+  const kit = await createKit(me, confirmation.password).catch((error: unknown) => {
+    // Without an answer it may be there all the same, and what stands here be the number of one that has ended.
+    void queryClient.invalidateQueries(ownKeysQuery)
+    throw error
+  })
   await queryClient.invalidateQueries(ownKeysQuery)
   return kit
 }

@@ -2,7 +2,8 @@ import { keys } from '@amour/contract/account/keys.ts'
 import type { OwnKey } from '@amour/contract/account/keys.ts'
 import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
-import { storePrivateKey } from '#app/storage/storage.ts'
+import { tryTwice } from '#app/call/second-try.ts'
+import { readPrivateKeys, storePrivateKey } from '#app/storage/storage.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { keepFurtherKeys } from './further-keys.api.ts'
 import { clearKeyCache } from './keys.api.ts'
@@ -19,8 +20,12 @@ export const isLockedOrDamaged = ({ status, problem }: Pick<OwnKey, 'status' | '
 /** What came of it: how many keys opened, how many are locked still, and whether the newest is one of those that open. */
 export type UnlockResult = { opened: number; stillLocked: number; isNewestOpen: boolean }
 
-/** Takes every locked or damaged key that the opener opens back into use, here and on the server. Throws CallError, CryptoFailure. */
-export async function unlockOldKeys({ id, reference }: Owner, password: string, open: Opener): Promise<UnlockResult> {
+/**
+ * Takes every locked or damaged key that the opener opens back into use, here and on the server. Where none is locked any
+ * more, since only the answer of an earlier try was lost, those of that try come into this browser and count as opened.
+ * Throws CallError, CryptoFailure.
+ */
+export async function unlockOldKeys(owner: Owner, password: string, open: Opener): Promise<UnlockResult> {
   const { data } = await call(keys.list, {})
   const locked = data.filter(isLockedOrDamaged)
   const opened = new Set<number>()
@@ -28,17 +33,36 @@ export async function unlockOldKeys({ id, reference }: Owner, password: string, 
     const anew = await open(lockedKey)
     if (!anew) continue
     const { version, public: shown } = lockedKey
-    await call(keys.unlock, { body: { version, ...anew } })
-    const key = await runCryptoTask('unwrap', { password, reference, public: shown, private: anew.private })
-    await storePrivateKey(id, { version, key })
-    await keepFurtherKeys({ id, reference }, password, { version, public: shown, private: anew.private })
+    // A code is good for one unlocking: without an answer it might have been used up for nothing.
+    await tryTwice(() => call(keys.unlock, { body: { version, ...anew } }))
+    await takeIntoBrowser(owner, password, { version, public: shown, private: anew.private })
     opened.add(version)
   }
+  const found = locked.length === 0 ? await takeMissing(owner, password, data) : 0
   clearKeyCache()
   const newest = data[0]
   return {
-    opened: opened.size,
+    opened: opened.size + found,
     stillLocked: locked.length - opened.size,
     isNewestOpen: !newest || !isLockedOrDamaged(newest) || opened.has(newest.version),
   }
+}
+
+type Wrapped = { version: number; public: string; private: string }
+
+async function takeIntoBrowser({ id, reference }: Owner, password: string, wrapped: Wrapped) {
+  const { version, public: shown, private: wrap } = wrapped
+  const key = await runCryptoTask('unwrap', { password, reference, public: shown, private: wrap })
+  await storePrivateKey(id, { version, key })
+  await keepFurtherKeys({ id, reference }, password, wrapped)
+}
+
+/** Puts the keys into this browser that the present password opens and it lacks; says how many there were. */
+async function takeMissing(owner: Owner, password: string, all: readonly OwnKey[]): Promise<number> {
+  const held = new Set((await readPrivateKeys(owner.id)).map(({ version }) => version))
+  const missing = all.flatMap(({ version, public: shown, private: wrap }) =>
+    wrap !== null && !held.has(version) ? [{ version, public: shown, private: wrap }] : [],
+  )
+  for (const wrapped of missing) await takeIntoBrowser(owner, password, wrapped)
+  return missing.length
 }

@@ -13,8 +13,17 @@ import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
 import { noteCorrespondent } from './shared/correspondents.ts'
-import { countSince, mergeNewest, mergeOlder, tellsOlderReceipts, toThread, withMessage } from './shared/thread.ts'
-import type { Thread } from './shared/thread.ts'
+import {
+  countSince,
+  mergeNewest,
+  mergeOlder,
+  tellsOlderReceipts,
+  tellsReceiptsAbove,
+  toThread,
+  withMessage,
+  withRenewed,
+} from './shared/thread.ts'
+import type { Thread, ThreadPage } from './shared/thread.ts'
 
 /** Messages read at once: on opening, on a look for new ones, and where there may be a gap. */
 const FIRST = 20
@@ -49,7 +58,18 @@ async function readNewest(id: string, signal: AbortSignal): Promise<Thread> {
   const merged = known && tellsOlderReceipts(known, page) ? null : mergeNewest(known, page)
   if (merged) return merged
   const larger = await readPage(id, { numOfRecords: MOST }, signal)
-  return mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger)
+  const above = known ? await readReceiptsAbove(id, known, larger, signal) : []
+  return withRenewed(mergeNewest(queryClient.getQueryData(queryKey), larger) ?? toThread(larger), above)
+}
+
+/** The messages above a page for as long as receipts go on there: more were written than one page holds before they came. */
+async function readReceiptsAbove(id: string, known: Thread, page: ThreadPage, signal: AbortSignal) {
+  const above: Message[] = []
+  for (let last = page; tellsReceiptsAbove(known, last);) {
+    last = await readPage(id, { numOfRecords: MOST, before: last.data[0]?.seq ?? 0 }, signal)
+    above.push(...last.data)
+  }
+  return above
 }
 
 /** When each conversation was last looked at for what is new; what was only put there says nothing of the rest. */

@@ -1,6 +1,14 @@
 import type { Conversation, Message } from '@amour/contract/messages/messages.ts'
 import { expect, test } from 'vitest'
-import { mergeNewest, mergeOlder, tellsOlderReceipts, toThread, withMessage } from './thread.ts'
+import {
+  mergeNewest,
+  mergeOlder,
+  tellsOlderReceipts,
+  tellsReceiptsAbove,
+  toThread,
+  withMessage,
+  withRenewed,
+} from './thread.ts'
 import type { Thread, ThreadPage } from './thread.ts'
 
 const at = '2026-11-21T18:00:00.000Z'
@@ -83,11 +91,12 @@ test('a message is added in its place, and renewed where it stands', () => {
   expect(withMessage(added, message(2, 'new')).messages[1]?.message).toBe('new')
 })
 
+const own = (seqs: number[], readAt: string | null, before: number | null): ThreadPage => ({
+  ...page(seqs, before),
+  data: seqs.map((seq) => ({ ...message(seq), isMine: true, deliveredAt: at, readAt })),
+})
+
 test('a receipt of an own message asks for those above it that are not told yet, and for no others', () => {
-  const own = (seqs: number[], readAt: string | null, before: number | null): ThreadPage => ({
-    ...page(seqs, before),
-    data: seqs.map((seq) => ({ ...message(seq), isMine: true, deliveredAt: at, readAt })),
-  })
   const known = toThread(own([1, 2, 3, 4], null, null))
   expect(tellsOlderReceipts(known, own([3, 4], at, 3))).toBe(true)
   expect(tellsOlderReceipts(known, own([3, 4], null, 3))).toBe(false)
@@ -95,4 +104,20 @@ test('a receipt of an own message asks for those above it that are not told yet,
   const told = mergeNewest(known, own([1, 2, 3, 4], at, null)) ?? known
   expect(tellsOlderReceipts(told, own([3, 4], at, 3))).toBe(false)
   expect(tellsOlderReceipts(told, own([4, 5], at, 4))).toBe(false)
+})
+
+test('receipts go on above a page while its oldest own message is told of, and end where none is to come', () => {
+  const known = toThread(own([1, 2, 3, 4, 5, 6], null, null))
+  expect(tellsReceiptsAbove(known, own([5, 6], at, 5))).toBe(true)
+  expect(tellsReceiptsAbove(known, own([3, 4], at, 3))).toBe(true)
+  expect(tellsReceiptsAbove(known, own([1, 2], at, null))).toBe(false)
+  const some = { ...own([3, 4], at, 3), data: [...own([3], null, 3).data, ...own([4], at, 3).data] }
+  expect(tellsReceiptsAbove(known, some)).toBe(false)
+  expect(tellsReceiptsAbove(known, own([], at, null))).toBe(false)
+  const told = withRenewed(known, own([0, 2, 3], at, null).data)
+  expect(told.messages.map(({ seq, readAt }) => [seq, readAt !== null])).toEqual(
+    [1, 2, 3, 4, 5, 6].map((seq) => [seq, seq === 2 || seq === 3]),
+  )
+  expect(tellsReceiptsAbove(told, own([4, 5, 6], at, 4))).toBe(true)
+  expect(tellsReceiptsAbove(withRenewed(told, own([1], at, null).data), own([4, 5, 6], at, 4))).toBe(false)
 })

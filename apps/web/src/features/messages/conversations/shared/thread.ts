@@ -51,6 +51,26 @@ export function tellsOlderReceipts({ messages }: Thread, { data }: ThreadPage): 
   )
 }
 
+/**
+ * Whether that goes on above a page: of the own messages on it of which it was not told, the oldest is told of now, and
+ * further ones are known above it. Those that are never told of, since the two share no receipts, end it.
+ */
+export function tellsReceiptsAbove({ messages }: Thread, { data }: ThreadPage): boolean {
+  const first = data[0]?.seq ?? 0
+  const now = new Map(data.map((message) => [message.id, message]))
+  return (['deliveredAt', 'readAt'] as const).some((receipt) => {
+    const untold = messages.filter(({ isMine, message, [receipt]: at }) => isMine && message !== null && at === null)
+    const oldest = untold.find(({ id }) => now.has(id))
+    return untold.some(({ seq }) => seq < first) && oldest !== undefined && now.get(oldest.id)?.[receipt] !== null
+  })
+}
+
+/** Puts the present state of messages in the place of what is known of them; others are left where they are. */
+export function withRenewed(known: Thread, messages: readonly Message[]): Thread {
+  const fresh = new Map(messages.map((message) => [message.id, message]))
+  return { ...known, messages: known.messages.map((message) => fresh.get(message.id) ?? message) }
+}
+
 /** Puts a page of older messages above what is known. */
 export function mergeOlder(known: Thread, page: ThreadPage): Thread {
   const first = known.messages[0]?.seq ?? Infinity
