@@ -21,6 +21,8 @@ test('an entry is the 99 bytes that were written down, and reads back', async ()
   const erased = writeEntry({ chain })
   expect([erased.length, readEntry(erased)?.label]).toEqual([33, undefined])
   expect(readEntry(entry.subarray(1))).toBeUndefined()
+  const short = Buffer.alloc(31, 4).toString('base64url')
+  await expect(entryOf({ memberId: 'ann', version: 1, fingerprint, number: 1, print: short })).rejects.toThrow('print')
 })
 
 test('whoever comes in whatever order, the directory is the tree over the newest line of each, and proves them', async () => {
