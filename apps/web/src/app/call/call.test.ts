@@ -5,6 +5,7 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storeRestriction } from '#app/account/restriction.ts'
 import { call } from './call.ts'
+import { CallError } from './call-error.ts'
 import { holdSessionEnd } from './session-end.ts'
 import { accountSlot, appStateSlot } from '#app/storage/storage.ts'
 
@@ -100,6 +101,46 @@ test('a page that shows the receipt of a deletion is not loaded anew before that
     accountSlot.clear()
   })
   expect(reload).not.toHaveBeenCalled()
+})
+
+const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.tag`
+
+/** The calls of one that needs a proof of work, whose solution is there once this token is stored. */
+async function callWithProof(token: string) {
+  const asked: string[] = []
+  accountSlot.set({ ...account, token: tokenOf('ann') })
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage() {
+        accountSlot.set({ ...account, token })
+        this.dispatchEvent(new MessageEvent('message', { data: 'solved' }))
+      }
+      terminate() {}
+    },
+  )
+  answer = (response) => {
+    const { url = '', headers } = response.req
+    if (url.startsWith('/api/pow')) return void response.end(JSON.stringify({ challenge: {} }))
+    if (!url.startsWith('/api/')) return void response.end()
+    asked.push(String(headers['x-proof-of-work']))
+    refuseWith(429, headers['x-proof-of-work'] ? 'tooManyRequests' : 'proofNeeded')(response)
+  }
+  const failure: unknown = await call(accounts.me, {}).catch((error: unknown) => error)
+  return [failure instanceof CallError && failure.code, asked]
+}
+
+test('a proof of work that was begun by one member is not sent by the token of another', async () => {
+  expect(await callWithProof(tokenOf('ann'))).toEqual(['tooManyRequests', ['undefined', 'solved']])
+  expect(await callWithProof(tokenOf('ben'))).toEqual(['proofNeeded', ['undefined']])
+})
+
+test('no answer is kept by the browser', async () => {
+  const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => Response.error())
+  vi.stubGlobal('fetch', asked)
+  await expect(call(accounts.me, {})).rejects.toBeInstanceOf(CallError)
+  expect(asked.mock.calls.map(([, { cache }]) => cache)).toEqual(['no-store'])
 })
 
 test('somebody who is suspended is signed out, and the page stays to tell why', async () => {
