@@ -45,3 +45,15 @@ test('what is too small, too wide, damaged at any place or of another kind is re
     }
   }
 })
+
+test('a webp that moves is refused, and one that does not announces nothing that was taken out of it', async () => {
+  const still = await aPhoto('somebody at home', 'webp')
+  const flagsOf = (bytes: Buffer) => [bytes.toString('latin1', 12, 16), bytes.readUInt8(20) & 0x2e] as const
+  expect(flagsOf(still)[1]).toBeGreaterThan(0)
+  const read = readPicture(still)
+  if (typeof read === 'string') throw new Error(read)
+  expect(flagsOf(read)).toEqual(['VP8X', 0])
+  const moving = Buffer.from(still)
+  moving.writeUInt8(still.readUInt8(20) | 0x02, 20)
+  expect(readPicture(moving)).toBe('broken')
+})

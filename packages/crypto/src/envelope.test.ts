@@ -105,3 +105,12 @@ test('a commitment binds key, text and attachment', async () => {
   expect(await isCommitment(proof, { ...committed, kf: 'short' })).toBe(false)
   expect(await isCommitment('short', committed)).toBe(false)
 })
+
+test('a commitment binds a text to its last letter, and with the blanks around it', async () => {
+  const kf = toBase64Url(new Uint8Array(32).fill(1))
+  const text = ` ${'x'.repeat(1998)} `
+  const proof = await computeCommitment({ kf, text, mediaId: null })
+  expect(await isCommitment(proof, { kf, text, mediaId: null })).toBe(true)
+  for (const other of [text.trim(), text.trimEnd(), `${text.slice(0, -1)}y`, `${text} `])
+    expect(await isCommitment(proof, { kf, text: other, mediaId: null })).toBe(false)
+})

@@ -4,7 +4,7 @@ import { fromBase64Json, toBase64Json } from './base64-json.ts'
 import { toBase64Url } from './base64.ts'
 import { fingerprint } from './fingerprint.ts'
 import { createKeyPair } from './key-pair.ts'
-import { keyPrint, readFurtherKeys } from './key-print.ts'
+import { areFurtherKeysSound, keyPrint, readFurtherKeys } from './key-print.ts'
 import { exportPublic } from './public-key.ts'
 
 let rsa: string
@@ -42,5 +42,7 @@ test('further keys that are not whole are none', () => {
     { ...whole, pq: 7 },
   ]) {
     expect(readFurtherKeys(withKeys(members))).toBeUndefined()
+    expect(areFurtherKeysSound(withKeys(members))).toBe(false)
   }
+  expect([withKeys(whole), rsa, 'no key'].map(areFurtherKeysSound)).toEqual([true, true, false])
 })

@@ -89,6 +89,11 @@ test('a stranger, or the wrong side, decrypts nothing', async () => {
   await expect(openAs(ben, 'plain text')).rejects.toMatchObject(wrong)
 })
 
+test('the same words never have the same franking key: whoever has the commitment alone cannot try what they were', async () => {
+  const opened = await Promise.all([write('hello'), write('hello')].map(async (one) => openAs(ben, await one)))
+  expect(new Set(opened.map((one) => one.kf)).size).toBe(2)
+})
+
 test('what could not be reported is not shown', async () => {
   const wrong = { step: 'unverifiable' }
   expect(await openAs(ben, await forge(`${kf}hello`))).toEqual({ kf, text: 'hello' })

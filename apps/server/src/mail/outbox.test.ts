@@ -22,6 +22,20 @@ test('a mail server that takes its time gets a mail once', { timeout: 40_000 }, 
   expect(sent).toHaveLength(1)
 })
 
+test('a mail that has gone keeps no address, no words, and not whose it was', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const mail = { to: ann.email, template: 'recovery', data: { token: 'secret' }, memberId: ann.id } as const
+  await postMail(w.context, mail)
+  const row = () => w.db.selectFrom('mail').selectAll().executeTakeFirstOrThrow()
+  expect(await row()).toMatchObject({ member_id: ann.id, sent_at: null })
+  await w.settle()
+  expect(w.mails).toMatchObject([{ to: ann.email, text: expect.stringContaining('secret') }])
+  const { to_sealed: to, data_sealed: data, ...rest } = await row()
+  expect(rest).toMatchObject({ member_id: null, sent_at: expect.any(Date) })
+  expect([to.length, data.length]).toEqual([0, 0])
+})
+
 test('a mail of which only a later release has the words waits for a worker of that release', async () => {
   await using w = await world()
   const sent: Mail[] = []

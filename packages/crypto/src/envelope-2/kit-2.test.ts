@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { fromBase64Json } from '#base64-json.ts'
 import { createKeyPair } from '#key-pair.ts'
 import { readKitWrap, wrapForKit } from '#wraps/kit.ts'
 import { wrapPrivate } from '#wraps/wrap.ts'
@@ -21,6 +22,11 @@ test('a kit carries the seeds of the further keys around its version 1, which st
   expect(await openKit(kit, 'CODE', binding)).toEqual({ kit: first, seeds })
   expect(await openKit(first, 'CODE', binding)).toEqual({ kit: first, seeds: undefined })
   expect(isKitWrap(first)).toBe(true)
+})
+
+test('the same kit is never sealed the same way twice: its code seals each of them', async () => {
+  const kits = await Promise.all([1, 2].map(() => sealKit({ kit: first, seeds }, 'CODE', binding)))
+  expect(new Set(kits.map((kit) => fromBase64Json(kit)?.['iv'])).size).toBe(2)
 })
 
 test('it opens with its own code alone, for its own account and key', async () => {

@@ -1,14 +1,22 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Bytes } from '#base64.ts'
 import { fromBase64Json, toBase64Json } from '#base64-json.ts'
 import { isCommitment } from '#commitment.ts'
-import { type Envelope2, ENVELOPE_MAX_LENGTH, readEnvelope, writeEnvelope } from '#envelope.ts'
+import {
+  type Envelope2,
+  ENVELOPE_MAX_LENGTH,
+  MAX_CHUNKS,
+  readEnvelope,
+  readEnvelope1,
+  sideBytes,
+  writeEnvelope,
+} from '#envelope.ts'
 import { keyPrint, readFurtherKeys } from '#key-print.ts'
 import { MAX_TEXT_LENGTH, sealMessage } from '#message.ts'
 import { packEnvelope, unpackEnvelope } from '#packing.ts'
 import { exportPublic, readPublic } from '#public-key.ts'
-import { addFurtherKeys, readSeeds, requireMatchingSeeds, writeSeeds } from './further-pairs.ts'
+import { addFurtherKeys, createSeeds, readSeeds, requireMatchingSeeds, writeSeeds } from './further-pairs.ts'
 import { makeMember, type Member, type Opening, read, toOpen, write } from './envelope-fixture.ts'
 import { openMessage2, previewMessage2 } from './message-2.ts'
 
@@ -59,6 +67,17 @@ test('the longest text fits the wire, and its envelope comes back from the store
   }
 })
 
+test('an empty text and one of 2,001 characters are not sealed', async () => {
+  for (const text of ['', 'x'.repeat(MAX_TEXT_LENGTH + 1)])
+    await expect(write(ann, ben, { text })).rejects.toMatchObject({ step: 'encrypt' })
+})
+
+test('the same words never have the same franking key: whoever has the commitment alone cannot try what they were', async () => {
+  const twice = await Promise.all([write(ann, ben), write(ann, ben)])
+  const opened = await Promise.all(twice.map(({ message }) => open(read(message))))
+  expect(new Set(opened.map(({ kf }) => kf)).size).toBe(2)
+})
+
 test('the first words are read at once, and never of somebody else’s message', async () => {
   const envelope = read((await write(ann, ben, { text: `${'x'.repeat(46)}😀 and more` })).message)
   expect(await previewMessage2(toBen(envelope))).toEqual({ text: 'x'.repeat(46), isConfirmed: true })
@@ -72,6 +91,8 @@ test('a shape that is not exactly right is refused', async () => {
   const isRead = (changes: Record<string, unknown>) => readEnvelope(toBase64Json({ ...json, ...changes })) !== undefined
   const side = atob(String(json['to']))
   expect(isRead({})).toBe(true)
+  const most = btoa('x'.repeat(sideBytes(MAX_CHUNKS)))
+  expect(isRead({ to: most, me: most })).toBe(true)
   for (const changes of [
     { v: 3 },
     { v: 1 },
@@ -85,6 +106,7 @@ test('a shape that is not exactly right is refused', async () => {
     { to: btoa(side.slice(1)) },
     { me: btoa(`${side}${'x'.repeat(256)}`) },
     { to: btoa(side.slice(0, 1216)), me: btoa(side.slice(0, 1216)) },
+    ...[0, 25].map((count) => ({ to: btoa('x'.repeat(sideBytes(count))), me: btoa('x'.repeat(sideBytes(count))) })),
     { also: 1 },
   ]) {
     expect(isRead(changes), JSON.stringify(changes).slice(0, 60)).toBe(false)
@@ -132,10 +154,17 @@ test('nobody writes in another’s name, and an attachment stays with its messag
   await expect(open(carried, { mediaId: mediaId.replace('0', '1') })).rejects.toMatchObject(unproven)
 })
 
-test('a point of small order as the other’s key proves nobody', async () => {
+test('a point of small order as the other’s key proves nobody, also where the engine takes it', async () => {
   const envelope = read((await write(ann, ben)).message)
   const small = { ...ann, shown: { ...ann.shown, dh: new Uint8Array(32) } }
   await expect(open(envelope, { from: small, me: ben })).rejects.toMatchObject(unproven)
+  const { deriveBits } = crypto.subtle
+  const spy = vi.spyOn(crypto.subtle, 'deriveBits').mockImplementation(async (algorithm, key, length) => {
+    const isAgreed = typeof algorithm === 'object' && algorithm.name === 'X25519'
+    return isAgreed ? new ArrayBuffer(32) : deriveBits.call(crypto.subtle, algorithm, key, length)
+  })
+  onTestFinished(() => spy.mockRestore())
+  await expect(write(ann, ben)).rejects.toMatchObject({ step: 'unverifiable' })
 })
 
 test('a private RSA key given away opens version 1, and no message of version 2', async () => {
@@ -151,6 +180,12 @@ test('a private RSA key given away opens version 1, and no message of version 2'
     senderVersion: 1,
   })
   expect(readEnvelope(old)?.v).toBe(1)
+  expect(readEnvelope1(writeEnvelope(envelope))).toBeUndefined()
+})
+
+test('each seed is drawn anew, and none is another’s', () => {
+  const drawn = Array.from({ length: 3 }, () => Object.values(writeSeeds(createSeeds()))).flat()
+  expect(new Set(drawn).size).toBe(6)
 })
 
 test('further keys ride in the same public key, and belong to their seeds', async () => {
@@ -163,7 +198,11 @@ test('further keys ride in the same public key, and belong to their seeds', asyn
   expect(readSeeds(writeSeeds(ann.seeds))).toEqual(ann.seeds)
   expect(readSeeds({ dh: writeSeeds(ann.seeds).dh })).toBeUndefined()
   await requireMatchingSeeds(grown, ann.seeds)
-  for (const shown of [rsa, addFurtherKeys(rsa, { ...ann.shown, dh: eve.shown.dh }), addFurtherKeys(rsa, eve.shown)]) {
+  const { dh, pq } = eve.shown
+  const last = ann.shown.pq.at(-1) ?? 0
+  for (const others of [{ dh }, { pq }, { pq: ann.shown.pq.with(-1, last ^ 1) }, { dh, pq }]) {
+    const shown = addFurtherKeys(rsa, { ...ann.shown, ...others })
     await expect(requireMatchingSeeds(shown, ann.seeds)).rejects.toMatchObject({ step: 'publicKey' })
   }
+  await expect(requireMatchingSeeds(rsa, ann.seeds)).rejects.toMatchObject({ step: 'publicKey' })
 })

@@ -33,8 +33,8 @@ async function correspond(turns: readonly boolean[]): Promise<Sent[]> {
 }
 
 /** What Ben's browser makes of the messages in the order in which a server gives them. */
-async function tellBen(given: readonly Sent[]) {
-  const known = startOrder(true)
+async function tellBen(given: readonly Sent[], isFromStart = true) {
+  const known = startOrder(isFromStart)
   const verdicts: (OrderVerdict | 'refused')[] = []
   for (const { from, to, envelope, text, at } of given) {
     const side = to === ben ? 'to' : 'me'
@@ -56,6 +56,13 @@ test('a conversation as it was written is whole; what was dropped, repeated or e
   expect(await tellBen([one, two, four])).toEqual(['whole', 'whole', 'unknownBefore'])
 })
 
+test('where older messages are not here, nothing is said of what came before the first that is', async () => {
+  const [, two, three, four] = await correspond([true, true, false, true])
+  if (!two || !three || !four) throw new Error('Four were written')
+  expect(await tellBen([two, three, four], false)).toEqual(['whole', 'whole', 'whole'])
+  expect(await tellBen([two, two, four], false)).toEqual(['whole', 'replayed', 'whole'])
+})
+
 test('two devices that count the same at once are no replay', async () => {
   const [first, second] = await Promise.all([write(ann, ben), write(ann, ben)])
   const sent = [first, second].map(({ message }) => ({
@@ -67,6 +74,7 @@ test('two devices that count the same at once are no replay', async () => {
   }))
   expect(await tellBen(sent)).toEqual(['whole', 'whole'])
   expect(await tellBen(sent.map((one, i) => ({ ...one, at: i * 3_600_000 })))).toEqual(['whole', 'replayed'])
+  expect(await tellBen(sent.map((one, i) => ({ ...one, at: -i * 3_600_000 })))).toEqual(['whole', 'replayed'])
 })
 
 const isSame = (one: Sent, other: Sent | undefined) =>

@@ -5,6 +5,7 @@ import { entryOf, labelOf, readEntry, writeEntry, writeLine } from './log-entry.
 import { checkInclusion } from './log-proofs.ts'
 import { readEntries, readTilePath, tileWidth, writeEntries, writeTilePath } from './log-tiles.ts'
 import { rootOf, treeHashes } from './log-tree.ts'
+import { releaseChainOf } from './release-entry.ts'
 
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
@@ -21,6 +22,14 @@ test('an entry is the 99 bytes that were written down, and reads back', async ()
   const erased = writeEntry({ chain })
   expect([erased.length, readEntry(erased)?.label]).toEqual([33, undefined])
   expect(readEntry(entry.subarray(1))).toBeUndefined()
+  const short = Buffer.alloc(31, 4).toString('base64url')
+  await expect(entryOf({ memberId: 'ann', version: 1, fingerprint, number: 1, print: short })).rejects.toThrow('print')
+})
+
+test('a release stands in the log by its version and its manifest, both of them', async () => {
+  const manifest = 'ab'.repeat(32)
+  const chain = await releaseChainOf({ version: '1.2.3', manifest })
+  expect(Buffer.from(chain).toString('hex')).toBe(hash(Buffer.from(`release1|1.2.3|${manifest}`)).toString('hex'))
 })
 
 test('whoever comes in whatever order, the directory is the tree over the newest line of each, and proves them', async () => {

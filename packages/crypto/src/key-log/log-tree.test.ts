@@ -62,19 +62,39 @@ test('every entry is proved in every tree up to forty, every former tree too, an
       const before = { size: old, root: rootOf(at, hashes, old) }
       const proof = proveConsistency(at, hashes, old, size)
       await checkConsistency(before, now, proof)
-      const wrong = proof.map((_, place) =>
-        checkConsistency(
-          before,
-          now,
-          proof.map((hash, other) => (other === place ? new Uint8Array(32) : hash)),
+      const another = { size: old, root: new Uint8Array(32).fill(old) }
+      const wrong = [
+        // Another past than this one, with a proof that is right for it, and another present.
+        ...(old > 0
+          ? [checkConsistency(another, now, proof), checkConsistency(before, { ...another, size }, proof)]
+          : []),
+        ...proof.map((_, place) =>
+          checkConsistency(
+            before,
+            now,
+            proof.map((hash, other) => (other === place ? new Uint8Array(32) : hash)),
+          ),
         ),
-      )
+      ]
       changed += wrong.length
       refused += await countRefused(wrong)
     }
   }
   expect(refused).toBe(changed)
   await expect(checkConsistency({ size: 9, root: at(0, 0) }, { size: 8, root: at(0, 0) }, [])).rejects.toThrow('lost')
+})
+
+test('a log that calls itself larger than its root is proves nothing: neither an entry at a place nor that it has grown', async () => {
+  const entry = new Uint8Array([1])
+  const root = hashes.entry(entry)
+  await checkInclusion(entry, 0, { size: 1, root }, [])
+  await expect(checkInclusion(entry, 1, { size: 2, root }, [])).rejects.toMatchObject({ fault: 'proof' })
+  await expect(checkConsistency({ size: 1, root }, { size: 2, root }, [])).rejects.toMatchObject({ fault: 'split' })
+  // Nor does a part of a hash stand for the whole.
+  for (const part of [new Uint8Array(), root.slice(0, 8)])
+    await expect(checkConsistency({ size: 1, root: part }, { size: 1, root }, [])).rejects.toMatchObject({
+      fault: 'split',
+    })
 })
 
 async function countRefused(wrong: readonly Promise<void>[]) {

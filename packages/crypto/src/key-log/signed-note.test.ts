@@ -34,6 +34,7 @@ test('the note of the format’s own example is signed, and with a word changed 
   expect(note.text).toBe(WORDS)
   expect(await findSignature(note, signer)).toBe(0)
   expect(await findSignature({ ...note, text: note.text.replace('answer', 'problem') }, signer)).toBeUndefined()
+  expect(readNote(`Above.\n\n${SIGNED}`)?.text).toBe(`Above.\n\n${WORDS}`)
   expect(await writeSigner(signer)).toBe(NEUMANN)
   expect(await readSigner(NEUMANN.replace('c74f20a3', 'c74f20a4'))).toBeUndefined()
 })
@@ -95,8 +96,9 @@ function makeSigner(name: string, kind: Signer['kind']): Pair {
   return { signer: { name, kind, key: new Uint8Array(raw) }, key: privateKey }
 }
 
-const cosign = ({ signer, key }: Pair, text: string, time: number) =>
-  writeSignature(signer, joinBytes(uint64(time), sign(null, cosignedText(text, time), key)))
+/** `told`: the time that stands beside the signature, in place of the one that was signed. */
+const cosign = ({ signer, key }: Pair, text: string, time: number, told = time) =>
+  writeSignature(signer, joinBytes(uint64(told), sign(null, cosignedText(text, time), key)))
 
 const hash = (byte: number) => new Uint8Array(32).fill(byte)
 const NOW = 1_800_000_000
@@ -105,9 +107,11 @@ const [first, second] = [makeSigner('w1.example', COSIGNATURE), makeSigner('w2.e
 const textOf = (size: number) =>
   writeCheckpoint({ origin: 'amour.example/keys', size, root: hash(1), directory: { size: 2, root: hash(2) } })
 
-async function makeNote(text: string, { time = NOW, cosigned = text } = {}) {
+type Seen = { time?: number; told?: number; cosigned?: string }
+
+async function makeNote(text: string, { time = NOW, told = time, cosigned = text }: Seen = {}) {
   const own = await writeSignature(log.signer, sign(null, Buffer.from(text), log.key))
-  return `${text}\n${own}${await cosign(first, cosigned, time)}${await cosign(second, cosigned, time)}`
+  return `${text}\n${own}${await cosign(first, cosigned, time, told)}${await cosign(second, cosigned, time, told)}`
 }
 
 async function policy(): Promise<LogPolicy> {
@@ -129,12 +133,32 @@ test('a checkpoint holds when log and both witnesses signed it today, and not a 
   await expect(open(`${lines.slice(0, -1).join('\n')}\n`)).rejects.toMatchObject({ fault: 'unwitnessed' })
   await expect(open(lines.toSpliced(5, 1).join('\n') + '\n')).rejects.toMatchObject({ fault: 'signature' })
   await expect(open(await makeNote(textOf(8), { cosigned: textOf(7) }))).rejects.toMatchObject({ fault: 'unwitnessed' })
+  // What a witness saw long ago is not made new by another time beside its signature.
+  const longAgo = await makeNote(textOf(7), { time: NOW - 90_000 })
+  await expect(open(longAgo)).rejects.toMatchObject({ fault: 'old' })
+  await expect(open(await makeNote(textOf(7), { time: NOW - 90_000, told: NOW }))).rejects.toMatchObject({
+    fault: 'unwitnessed',
+  })
   await expect(open(note, NOW + 86_401)).rejects.toMatchObject({ fault: 'old' })
   await expect(open(note, NOW - 301)).rejects.toMatchObject({ fault: 'old' })
   await expect(open(note.replace('amour.example/keys\n7', 'other.example/keys\n7'))).rejects.toMatchObject({
     fault: 'note',
   })
   expect((await open(await makeNote(`${textOf(9)}a line of somebody else\n`))).size).toBe(9)
+})
+
+test('a checkpoint has one spelling of its sizes and roots', () => {
+  const text = textOf(7)
+  expect(readCheckpoint(text)?.size).toBe(7)
+  for (const [from, to] of [
+    ['\n7\n', '\n07\n'],
+    ['\n7\n', '\n-7\n'],
+    ['\n7\n', '\n9007199254740993\n'],
+    ['dir1 2', 'dir1 02'],
+    ['dir1', 'dir2'],
+    ['AQE', 'AQ'],
+  ] as const)
+    expect(readCheckpoint(text.replace(from, to)), to).toBeUndefined()
 })
 
 test('a policy whose keys are of another kind is no policy', async () => {

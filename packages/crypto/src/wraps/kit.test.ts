@@ -12,6 +12,7 @@ import {
   readKitCode,
 } from '@amour/crypto/wraps/kit-code.ts'
 import { readKitWrap, rewrapFromKit, wrapForKit } from '@amour/crypto/wraps/kit.ts'
+import { readPasskeySecret } from '@amour/crypto/wraps/passkey-secret.ts'
 import { createKeyPair } from '@amour/crypto/key-pair.ts'
 import { exportPublic } from '@amour/crypto/public-key.ts'
 import { unwrapPrivate, wrapPrivate } from '@amour/crypto/wraps/wrap.ts'
@@ -33,6 +34,17 @@ test('a code has six groups of five, and no two are alike', async () => {
   const codes = await Promise.all(Array.from({ length: 200 }, createKitCode))
   expect(new Set(codes).size).toBe(200)
   for (const one of codes) expect(groupKitCode(one)).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){5}[0-9A-HJKMNP-TV-Z]{5}$/)
+  // 26 letters are drawn, each of all 32: that two hundred codes have fewer than 20 at a place does not happen.
+  const drawn = Array.from({ length: 26 }, (_, place) => new Set(codes.map((one) => one[place])).size)
+  expect(Math.min(...drawn)).toBeGreaterThanOrEqual(20)
+})
+
+test('a passkey’s answer is a secret whole, told from a code, and one of another length is none', () => {
+  const answer = Uint8Array.from({ length: 32 }, (_, at) => at)
+  const last = answer.with(31, 0)
+  expect(readPasskeySecret(answer.buffer)).toBe(`passkey1|${Buffer.from(answer).toString('base64url')}`)
+  expect(readPasskeySecret(last.buffer)).not.toBe(readPasskeySecret(answer.buffer))
+  for (const length of [0, 31, 33]) expect(() => readPasskeySecret(new ArrayBuffer(length))).toThrow(RangeError)
 })
 
 test('a code is read as people write it', async () => {

@@ -1,6 +1,6 @@
 import { cases } from '@amour/contract/console/cases.ts'
 import { staffSession } from '@amour/contract/console/staff-session.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { CallError, isRefusal } from './call-error.ts'
 import { queryClient } from './query-client.ts'
@@ -53,6 +53,28 @@ test('what is pressed again after its answer was lost is the same call, and once
   const [lost, other, again, third, answered, next] = header('idempotency-key')
   expect([again, third, answered]).toEqual([lost, lost, lost])
   expect(new Set([lost, other, next]).size).toBe(3)
+})
+
+test('a call that was lost is the same for ten minutes, until it is refused, and a touch of the key that is missing refuses nothing', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const press = async (answer: ReturnType<typeof server.answerTo>) => {
+    server.answerTo = () => answer
+    await call(cases.decide, decision).catch(() => undefined)
+    return header('idempotency-key').at(-1)
+  }
+  const first = await press('offline')
+  vi.advanceTimersByTime(9 * 60_000)
+  expect(await press('offline')).toBe(first)
+  const untouched = press(refusal(403, 'touchNeeded'))
+  await expect.poll(() => pendingStepUp.get()).not.toBeNull()
+  pendingStepUp.get()?.(false)
+  expect(await untouched).toBe(first)
+  expect(await press(refusal(422, 'invalid'))).toBe(first)
+  const anew = await press('offline')
+  expect(anew).not.toBe(first)
+  vi.advanceTimersByTime(11 * 60_000)
+  expect(await press(decided)).not.toBe(anew)
 })
 
 test('whoever signs in next makes no call under a key of somebody else’s', async () => {

@@ -179,6 +179,8 @@ test('nothing is sent in the name of whoever signs in next', async () => {
   sendStoredDecisions('ann')
   sessionToken.set(null)
   sessionToken.set('bens')
+  await pass(UNDO_MS + 2_000)
+  expect(server.sent).toEqual([])
   sendStoredDecisions('ben')
   await pass(UNDO_MS + 2_000)
   expect(server.sent).toEqual([])

@@ -122,6 +122,28 @@ test('what the server refuses as a whole is told, and not sent for ever', async 
   expect(readStoredWaves()).toEqual([])
 })
 
+test('what a person may not decide just now stays kept, and goes when they say so again', async () => {
+  const { id, cases } = queue(2)
+  server.answerTo = () => refusal(403, 'roleMissing')
+  await pass(UNDO_MS)
+  expect(waveProgress.get()).toMatchObject({ state: 'failed', error: { code: 'roleMissing' } })
+  expect(readStoredWaves()).toMatchObject([{ id, body: { cases } }])
+  server.answerTo = ({ body }) => answer(body)
+  retryWave(id)
+  await pass(0)
+  expect(waveProgress.get()).toMatchObject({ state: 'over', decided: 2 })
+})
+
+test('what still waits goes at once when the next one is decided, and cannot be taken back with it', async () => {
+  queue(2)
+  queue(3)
+  await pass(0)
+  expect(sizes()).toEqual([2])
+  expect(undoWave()).toBe(true)
+  await pass(UNDO_MS)
+  expect(sizes()).toEqual([2])
+})
+
 test('a tab that is closed sends all of it in one call; one that comes back sends it under the same number', async () => {
   const { id, cases } = queue(WAVE_BATCH + 5)
   server.answerTo = () => 'never'

@@ -5,9 +5,9 @@ test('whoever leaves does so where the browser lets no tab wait for another, and
   const refused = new DOMException('Access is denied.', 'SecurityError')
   vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(refused) } })
   onTestFinished(() => void vi.unstubAllGlobals())
-  let isDone = false
-  onTestFinished(beforeLeaving(async () => (isDone = true)))
+  const done: string[] = []
+  for (const what of ['read', 'removed']) onTestFinished(beforeLeaving(async () => done.push(what)))
   delayLeaving(Promise.resolve())
   await finishInAllTabs()
-  expect(isDone).toBe(true)
+  expect(done).toEqual(['read', 'removed'])
 })

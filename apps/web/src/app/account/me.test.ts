@@ -2,7 +2,8 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { profileChoices } from '@amour/contract/people/profiles.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountSlot } from '#app/storage/storage.ts'
-import { refreshAccount, storeUser, updateUser } from './me.ts'
+import { queryClient } from '#app/call/query-client.ts'
+import { accountQuery, refreshAccount, storeUser, updateUser } from './me.ts'
 
 const id = '01a1fd99-6418-7d57-af28-7b1503ba0731'
 const token = `head.${Buffer.from(JSON.stringify({ sub: id })).toString('base64url')}.tag`
@@ -76,4 +77,33 @@ test('counts that change meanwhile ask for nothing more', async () => {
   updateUser({ messages: 0, notifications: 0 })
   await reading
   expect(asked).toHaveBeenCalledOnce()
+})
+
+test('an answer about who was here before is not taken for the member who has come since', async () => {
+  const bob = { ...newcomer, id: '01a1fd99-6418-7d57-af28-7b1503ba0732', username: 'Bob' }
+  const bobs = `head.${Buffer.from(JSON.stringify({ sub: bob.id })).toString('base64url')}.tag`
+  const old = Promise.withResolvers<Response>()
+  const asked = vi.fn<() => Promise<Response>>(async () => Response.json(bob))
+  vi.stubGlobal('fetch', asked.mockReturnValueOnce(old.promise))
+  const reading = refreshAccount()
+  await expect.poll(() => asked).toHaveBeenCalledOnce()
+  accountSlot.set({ token: bobs, refresh_token: 'his', user: null })
+  old.resolve(Response.json(newcomer))
+  expect((await reading).username).toBe('Bob')
+  expect([asked.mock.calls.length, accountSlot.get().user?.username]).toEqual([2, 'Bob'])
+  storeUser(newcomer)
+  expect(accountSlot.get().user?.username).toBe('Bob')
+})
+
+test('an answer that comes after the member has left is kept nowhere', async () => {
+  const old = Promise.withResolvers<Response>()
+  const asked = vi.fn<() => Promise<Response>>(() => old.promise)
+  vi.stubGlobal('fetch', asked)
+  const reading = refreshAccount()
+  await expect.poll(() => asked).toHaveBeenCalledOnce()
+  accountSlot.clear()
+  queryClient.clear()
+  old.resolve(Response.json(newcomer))
+  await reading
+  expect([accountSlot.get().user, queryClient.getQueryData(accountQuery.queryKey)]).toEqual([null, undefined])
 })

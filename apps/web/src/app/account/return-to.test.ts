@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { accountSlot } from '#app/storage/storage.ts'
+import type { StoredUser } from '#app/storage/stored-values.ts'
 import { readReturnTo, makeReturnTo } from './return-to.ts'
 
 test('a visitor comes back to the whole address they wanted', () => {
@@ -16,4 +18,19 @@ test.each([
   { wanted: '/\\evil' },
 ])('nobody is sent anywhere by %j', (state) => {
   expect(readReturnTo(state, 'ann')).toBeUndefined()
+})
+
+test('the screen that somebody has left is nobody else’s to come back to', () => {
+  const [pathname, rest] = ['/messages/wren', { search: '', hash: '' }]
+  vi.stubGlobal('location', { pathname })
+  onTestFinished(() => {
+    vi.unstubAllGlobals()
+    accountSlot.clear()
+  })
+  // Of a member nothing but who they are counts here.
+  accountSlot.set({ token: 'a', refresh_token: 'a', user: { id: 'ann' } as StoredUser })
+  accountSlot.clear()
+  const state = makeReturnTo({ pathname, ...rest })
+  expect([readReturnTo(state, 'ann'), readReturnTo(state, 'bob')]).toEqual([pathname, undefined])
+  expect(readReturnTo(makeReturnTo({ pathname: '/search', ...rest }), 'bob')).toBe('/search')
 })

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { accountSlot } from '#app/storage/storage.ts'
 import { createActionKey } from './action-key.ts'
 import { CallError } from './call-error.ts'
 
@@ -49,4 +50,33 @@ test('a key that the server may have forgotten is used no more', async () => {
   vi.advanceTimersByTime(24 * 3_600_000)
   await expect(actionKey.sendOnce('a', send)).rejects.toThrow(CallError)
   expect(new Set(keys).size).toBe(2)
+})
+
+test('what waits for an earlier try is done in nobody else’s name, and not for who has left', async () => {
+  const tokenOf = (sub: string, ctr = 1) => `head.${btoa(JSON.stringify({ sub, sid: `of ${sub}`, ctr }))}.tag`
+  const storeToken = (token: string | null) => accountSlot.set({ token, refresh_token: token, user: null })
+  onTestFinished(() => accountSlot.clear())
+  const triesUntil = async (token: string | null) => {
+    storeToken(tokenOf('ann'))
+    const send = vi.fn<() => Promise<string>>(async () => 'done').mockRejectedValueOnce(inProgress)
+    const sending = createActionKey().sendOnce('a', send)
+    storeToken(token)
+    await Promise.all([sending.catch(() => undefined), vi.runAllTimersAsync()])
+    return send.mock.calls.length
+  }
+  expect(await triesUntil(tokenOf('ann', 2))).toBe(2)
+  expect([await triesUntil(tokenOf('bob')), await triesUntil(null)]).toEqual([1, 1])
+})
+
+test('an action that ends late leaves the key of the one that has begun since', async () => {
+  const actionKey = createActionKey()
+  const first = Promise.withResolvers<string>()
+  const sending = actionKey.sendOnce('a', () => first.promise)
+  const keys: string[] = []
+  const lose = (key: string) => Promise.reject<string>(keys.push(key) && new CallError(0, {}))
+  await expect(actionKey.sendOnce('b', lose)).rejects.toThrow(CallError)
+  first.resolve('done')
+  await sending
+  await expect(actionKey.sendOnce('b', lose)).rejects.toThrow(CallError)
+  expect(new Set(keys).size).toBe(1)
 })

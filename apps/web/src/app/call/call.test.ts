@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accounts } from '@amour/contract/account/accounts.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { storeRestriction } from '#app/account/restriction.ts'
 import { call } from './call.ts'
+import { CallError } from './call-error.ts'
+import { holdSessionEnd } from './session-end.ts'
 import { accountSlot, appStateSlot } from '#app/storage/storage.ts'
 
 const account = { token: 'head.e30.tag', refresh_token: 'next', user: null }
@@ -57,6 +60,98 @@ test('whoever leaves a screen in the middle of a refusal stays signed in', async
   })
   await expect(call(accounts.me, {}, { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
   expect(accountSlot.get()).toEqual(account)
+})
+
+const refuseWith = (status: number, code: string) => (response: ServerResponse) => {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ code, message: 'Please log in.' }))
+}
+
+test('a refusal of a token that another tab has replaced meanwhile ends nobody’s session', async () => {
+  const since = { token: 'head.e30.since', refresh_token: 'since', user: null }
+  for (const [status, code] of [
+    [401, 'tokenInvalid'],
+    [403, 'accountSuspended'],
+  ] as const) {
+    accountSlot.set(account)
+    answer = (response) => {
+      accountSlot.set(since)
+      refuseWith(status, code)(response)
+    }
+    await expect(call(accounts.me, {})).rejects.toMatchObject({ status, code })
+    expect(accountSlot.get()).toEqual(since)
+  }
+  expect(reload).not.toHaveBeenCalled()
+})
+
+test('an outage says nothing of a session', async () => {
+  for (const status of [500, 502, 503]) {
+    answer = refuseWith(status, 'unavailable')
+    await expect(call(accounts.me, {})).rejects.toMatchObject({ status })
+  }
+  expect(accountSlot.get()).toEqual(account)
+})
+
+test('a page that shows the receipt of a deletion is not loaded anew before that has come', async () => {
+  answer = refuseWith(401, 'tokenInvalid')
+  await holdSessionEnd(async () => {
+    await expect(call(accounts.me, {})).rejects.toMatchObject({ status: 401 })
+    expect(accountSlot.get()).toEqual(account)
+    // The deletion itself has cleared what was stored.
+    accountSlot.clear()
+  })
+  expect(reload).not.toHaveBeenCalled()
+})
+
+const tokenOf = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.tag`
+
+/** The calls of one that needs a proof of work, whose solution is there once this token is stored. */
+async function callWithProof(token: string) {
+  const asked: string[] = []
+  accountSlot.set({ ...account, token: tokenOf('ann') })
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage() {
+        accountSlot.set({ ...account, token })
+        this.dispatchEvent(new MessageEvent('message', { data: 'solved' }))
+      }
+      terminate() {}
+    },
+  )
+  answer = (response) => {
+    const { url = '', headers } = response.req
+    if (url.startsWith('/api/pow')) return void response.end(JSON.stringify({ challenge: {} }))
+    if (!url.startsWith('/api/')) return void response.end()
+    asked.push(String(headers['x-proof-of-work']))
+    refuseWith(429, headers['x-proof-of-work'] ? 'tooManyRequests' : 'proofNeeded')(response)
+  }
+  const failure: unknown = await call(accounts.me, {}).catch((error: unknown) => error)
+  return [failure instanceof CallError && failure.code, asked]
+}
+
+test('a proof of work that was begun by one member is not sent by the token of another', async () => {
+  expect(await callWithProof(tokenOf('ann'))).toEqual(['tooManyRequests', ['undefined', 'solved']])
+  expect(await callWithProof(tokenOf('ben'))).toEqual(['proofNeeded', ['undefined']])
+})
+
+test('no answer is kept by the browser', async () => {
+  const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => Response.error())
+  vi.stubGlobal('fetch', asked)
+  await expect(call(accounts.me, {})).rejects.toBeInstanceOf(CallError)
+  expect(asked.mock.calls.map(([, { cache }]) => cache)).toEqual(['no-store'])
+})
+
+test('somebody who is suspended is signed out, and the page stays to tell why', async () => {
+  answer = (response) => {
+    response.writeHead(403, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ code: 'accountSuspended', message: 'Suspended.', data: { until: null } }))
+  }
+  onTestFinished(() => storeRestriction(null))
+  await expect(call(accounts.me, {})).rejects.toMatchObject({ status: 403 })
+  expect(accountSlot.get().token).toBeNull()
+  expect(reload).not.toHaveBeenCalled()
 })
 
 test('a refusal of the session itself signs its member out and loads the page anew', async () => {

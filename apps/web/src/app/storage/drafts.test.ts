@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { findExpiredDrafts } from './draft-store.ts'
 import { getDraft, forgetDrafts, saveDraft, appendToDraft } from './drafts.ts'
+import { accountSlot } from './storage.ts'
+import type { StoredUser } from './stored-values.ts'
 
 beforeEach(forgetDrafts)
 
@@ -24,6 +26,21 @@ test('nothing is left for whoever comes next', () => {
   saveDraft('message ann', 'Hello Ann')
   forgetDrafts()
   expect(getDraft('message ann')).toBe('')
+})
+
+test('whoever logs in from another tab finds nothing of what was begun here, and whoever logs out leaves nothing', () => {
+  // Of a member nothing but who they are counts here.
+  const logIn = (id: string) => accountSlot.set({ token: id, refresh_token: id, user: { id } as StoredUser })
+  onTestFinished(() => accountSlot.clear())
+  logIn('ann')
+  saveDraft('message wren', 'Hello Wren')
+  accountSlot.set({ ...accountSlot.get(), token: 'renewed' })
+  expect(getDraft('message wren')).toBe('Hello Wren')
+  logIn('ben')
+  expect(getDraft('message wren')).toBe('')
+  saveDraft('message fern', 'Hello Fern')
+  accountSlot.clear()
+  expect(getDraft('message fern')).toBe('')
 })
 
 const DAY = 24 * 60 * 60_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { onMemberChange } from './on-member-change.ts'
+import { onMemberArrival, onMemberChange } from './on-member-change.ts'
 import { accountSlot } from './storage.ts'
 import type { StoredUser } from './stored-values.ts'
 
@@ -38,6 +38,19 @@ test('a member leaves by logging out, and when another takes their place from a 
   expect(left.times).toBe(1)
   accountSlot.clear()
   expect(left.times).toBe(2)
+})
+
+test('a member arrives by logging in, and in the place of another; one who leaves does not', () => {
+  const come = { times: 0 }
+  stop = onMemberArrival(() => (come.times += 1))
+  logIn('ann')
+  expect(come.times).toBe(1)
+  accountSlot.set({ ...accountSlot.get(), token: 'renewed' })
+  expect(come.times).toBe(1)
+  logIn('ben')
+  expect(come.times).toBe(2)
+  accountSlot.clear()
+  expect(come.times).toBe(2)
 })
 
 test('who does not want to hear of it any more does not', () => {

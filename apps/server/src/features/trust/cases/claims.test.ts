@@ -74,6 +74,26 @@ test('who loses their screen gives back and hands over what is theirs still; wha
   expect(await row()).toMatchObject({ claimed_by: null })
 })
 
+test('a case that was handed to a colleague is theirs until its time is over, and anybody’s from then on', async () => {
+  await using w = await world()
+  const { ann, bob, mia, max } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  const { id, token } = await claimNextCase(w, mia)
+  await w.asStaff(mia)(cases.handOver, { params: { id }, body: { token, to: max.id, note: 'You know this one.' } })
+  const of = w.db.selectFrom('moderation_case').select('due_at').where('id', '=', id)
+  const { due_at: due } = await of.executeTakeFirstOrThrow()
+  const seenBy = async (name: string) => {
+    const other = await w.aStaff({ name })
+    const [card] = (await w.asStaff(other)(cases.list, { query: { queue: 'reports' } })).body.data
+    const { data } = (await w.asStaff(other)(cases.next, { body: { queue: 'reports' } })).body
+    return [card?.passedBy, data.map((taken) => taken.id)]
+  }
+  w.clock.advance(due.getTime() - w.clock.now().getTime() - 60_000)
+  expect(await seenBy('Una')).toEqual(['handed', []])
+  w.clock.advance(2 * 60_000)
+  expect(await seenBy('Zoe')).toEqual([null, [id]])
+})
+
 test('a case that is only given back may come to whoever gave it back', async () => {
   await using w = await world()
   const { ann, bob, mia } = await openModerationFixture(w)

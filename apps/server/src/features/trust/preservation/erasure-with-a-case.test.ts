@@ -95,6 +95,29 @@ test('two people learn who it was, and 90 days after the decision nothing is lef
   expect(await w.context.storage.read(files[0] ?? '')).toBeUndefined()
 })
 
+test('a case says whom it was about, who is erased, while something of it is kept, and not a day longer', async () => {
+  await using w = await world()
+  const { bob, mia, hold } = await aFlight(w)
+  const about = async () => {
+    await moderationMaintenance.perform(w.context, {})
+    const of = w.db.selectFrom('moderation_case').select(['target_id', 'is_subject_known']).where('id', '=', hold.id)
+    const { target_id: target, is_subject_known: isKnown } = await of.executeTakeFirstOrThrow()
+    return [target, isKnown]
+  }
+  expect(await about()).toEqual([bob.id, true])
+  await decideCase(w, mia, hold, { action: 'none' })
+  expect(await about()).toEqual([bob.id, true])
+  await w.asStaff(mia)(disclosures.preserve, { params: { id: hold.id }, body: { why: 'An order is announced.' } })
+  w.clock.advance(91 * DAY)
+  expect(await about()).toEqual([bob.id, true])
+  // The evidence itself gone, a hold alone keeps the number, and its end lets go of it.
+  for (const table of ['preserved_item', 'preserved_person'] as const) await w.db.deleteFrom(table).execute()
+  expect(await about()).toEqual([bob.id, true])
+  const lead = await w.aStaff({ roles: ['lead'] })
+  await w.asStaff(lead)(disclosures.release, { params: { id: hold.id } })
+  expect(await about()).toEqual([null, false])
+})
+
 test('an intimate image of an erased account is banned all the same, and its copies go', async () => {
   await using w = await world()
   const { mia, copy, hold } = await aFlight(w, 'intimateImage')

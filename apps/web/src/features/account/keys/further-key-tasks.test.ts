@@ -7,6 +7,7 @@ import { toBase64Url } from '@amour/crypto/base64.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { StoredFurtherKey } from '#app/storage/storage-further-keys.ts'
 import { keepSeeds, openOuter, sealOuter } from './further-key-tasks.ts'
+import { KeyLocked } from './key-errors.ts'
 
 const [ann, ben] = ['0195a000-0000-7000-8000-000000000001', '0195a000-0000-7000-8000-000000000002']
 
@@ -77,4 +78,34 @@ test('where it gives one back, the key itself is kept; what is kept cannot be ex
   beWebKit()
   const inWebKit = await createMember()
   expect([...keysIn(kept), ...keysIn(inWebKit.kept)].map(({ extractable }) => extractable)).not.toContain(true)
+})
+
+test('each of the two opens by their own version, and the writer is proven by the version that is named, or not at all', async () => {
+  const [from, to, other] = await Promise.all([createMember(), createMember(), createMember()])
+  const { message } = await sealOuter({
+    text: 'Fish & chips?',
+    mediaId: null,
+    recipient: { public: to.shown, version: 2 },
+    sender: { public: from.shown, version: 3, privateKey: null },
+    outer: { mid: ann, from: ann, to: ben, counter: 1, prev: NOTHING_BEFORE, further: from.kept },
+  })
+  const envelope = readEnvelope(message)
+  if (envelope?.v !== 2) throw new Error('No envelope of version 2 was made.')
+  const dhOf = ({ shown }: Member) => toBase64Url(readFurtherKeys(shown)?.dh ?? new Uint8Array())
+  const openAs = (side: 'to' | 'me', own: Member, version: number, otherDh: Record<string, string>) => {
+    const further = [{ ...own.kept, version }]
+    const keys = [{ version, key: own.rsa.privateKey }]
+    return openOuter({ envelope, side, keys, outer: { from: ann, to: ben, further, otherDh } }, null)
+  }
+  const proven = { text: 'Fish & chips?', isConfirmed: true }
+  expect(await openAs('to', to, 2, { 1: dhOf(other), 3: dhOf(from) })).toMatchObject(proven)
+  expect(await openAs('me', from, 3, { 1: dhOf(other), 2: dhOf(to) })).toMatchObject(proven)
+  expect(await openAs('to', to, 2, { 1: dhOf(from) })).toMatchObject({ isConfirmed: false })
+  await expect(openAs('to', to, 2, { 3: dhOf(other) })).rejects.toMatchObject({ step: 'unverifiable' })
+  await expect(openAs('to', to, 3, { 3: dhOf(from) })).rejects.toBeInstanceOf(KeyLocked)
+})
+
+test('seeds that are not those of the public key are not kept', async () => {
+  const [{ shown }, seeds] = [await createMember(), createSeeds()]
+  await expect(keepSeeds(shown, seeds)).rejects.toMatchObject({ step: 'publicKey' })
 })

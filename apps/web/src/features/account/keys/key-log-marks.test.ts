@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import type { OwnMark } from '#app/storage/storage-key-log.ts'
-import { judgeOwn, markOf } from './key-log-marks.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { keyLogSlot, type OwnMark } from '#app/storage/storage-key-log.ts'
+import { judgeOwn, markMade, markOf, readMark, writeMark } from './key-log-marks.ts'
 
 const NOW = 1_800_000_000_000
 const at = '2026-11-26T12:00:00.000Z'
@@ -85,4 +85,16 @@ test('a server that keeps a key out of the log does not have it forgotten by lis
   expect(forgotten([...answer.keys.slice(0, 1), { ...third, number: 2 }])).toEqual(made(3))
   const late = mark(2, made(3))
   expect(judge(late, mine(2), null, NOW + 11 * 60_000)).toBe('hidden')
+})
+
+test('what is known of one member’s keys is nothing of another’s, and tells nobody whose account was here', async () => {
+  onTestFinished(() => keyLogSlot.clear())
+  await markMade('ann', 'print 1')
+  await markMade('ann', 'print 1')
+  await markMade('ann', 'print 2')
+  expect((await readMark('ann'))?.made.map(({ print }) => print)).toEqual(['print 1', 'print 2'])
+  expect(await readMark('bob')).toBeUndefined()
+  await writeMark('bob', mark(1))
+  expect(await readMark('ann')).toMatchObject({ number: 0 })
+  expect(Object.keys(keyLogSlot.get().own).filter((place) => place.length !== 43)).toEqual([])
 })
