@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
   { not: /^Forget it\b/, say: 'cancel, and what' },
   { not: /\btells? nothing\b/i, say: 'give nothing away' },
   { not: /\breads? along\b/i, say: 'is intercepting' },
-  { not: /\bsealed\b/i, say: 'encrypted', except: ['console-cases', 'mails'] },
+  { not: /\bsealed\b/i, say: 'encrypted', except: ['console-cases'] },
   { not: /\btelephone\b/i, say: 'phone' },
   { not: /\bat present\b/i, say: 'at the moment' },
   { not: /\bmostly (within|takes)\b/i, say: 'usually' },
