@@ -41,6 +41,7 @@ const rules: readonly Rule[] = [
   { not: /\bamong the most used\b/i, say: 'too common' },
   { not: /\blonger ago\b/i, say: 'over a month ago' },
   { not: /\bpress(es)? you\b/i, say: 'pressures you' },
+  { not: /[\d}] %/, say: '12%, without a space' },
   { not: /\bplease\b.*\bplease\b/i, say: 'one please at most' },
   {
     not: /\b(do|does|did|is|are|was|were|has|have|would|could|should|will) not\b|\bcannot\b/i,
