@@ -1,5 +1,6 @@
 import about from '#i18n/about.json' with { type: 'json' }
 import ageCheck from '#i18n/age-check.json' with { type: 'json' }
+import consoleWords from '#i18n/console.json' with { type: 'json' }
 import intimate from '#i18n/intimate.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 
@@ -18,4 +19,10 @@ test('nobody is told that no papers are looked at, while a person compares them 
 
 test('nobody is promised that an image is hidden at once, which a stranger’s word does within limits', () => {
   expect(intimate.next.filter((sentence) => /is hidden at once/.test(sentence))).toEqual([])
+})
+
+test('staff are told what ends a session, and which cases their hour counts', () => {
+  // It ends by doing nothing. In the console a key is the one that signs in, and nobody touches that each quarter of an hour.
+  expect(consoleWords.signIn.ends).not.toContain('without a key')
+  expect(consoleWords.well.seenTitle).toMatch(/serious/)
 })

@@ -41,6 +41,7 @@ const rules: readonly Rule[] = [
   { not: /\bamong the most used\b/i, say: 'too common' },
   { not: /\blonger ago\b/i, say: 'over a month ago' },
   { not: /\bpress(es)? you\b/i, say: 'pressures you' },
+  { not: /\bsince \{\{ago\}\}/, say: 'since a time, or some time ago' },
   { not: /[\d}] %/, say: '12%, without a space' },
   { not: /\bplease\b.*\bplease\b/i, say: 'one please at most' },
   {

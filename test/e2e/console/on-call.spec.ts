@@ -105,7 +105,7 @@ test('a worker that has stopped looking is told on the page', async ({ page, sit
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
       .execute()
     await page.reload()
-    await expect(page.getByText('The worker hasn’t looked for cases since 20 minutes ago')).toBeVisible({
+    await expect(page.getByText('The worker last looked for cases 20 minutes ago')).toBeVisible({
       timeout: 3000,
     })
   }).toPass()
