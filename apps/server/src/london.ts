@@ -30,6 +30,11 @@ const words = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', date
 /** "26 November 2026 at 11:40", by London's clocks. */
 export const formatLondonTime = (at: Date): string => words.format(at)
 
+const longDay = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', dateStyle: 'long' })
+
+/** "26 November 2026", the calendar day in London at a moment. */
+export const formatLondonDay = (at: Date): string => longDay.format(at)
+
 /** The moment at which London's clocks show that full hour of a day; `hour` is not one that the clocks skip or repeat. */
 export function londonMoment(day: string, hour: number): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR

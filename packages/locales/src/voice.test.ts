@@ -25,7 +25,7 @@ const rules: readonly Rule[] = [
   { not: /^Forget it\b/, say: 'cancel, and what' },
   { not: /\btells? nothing\b/i, say: 'give nothing away' },
   { not: /\breads? along\b/i, say: 'is intercepting' },
-  { not: /\bsealed\b/i, say: 'encrypted', except: ['console-cases', 'mails'] },
+  { not: /\bsealed\b/i, say: 'encrypted', except: ['console-cases'] },
   { not: /\btelephone\b/i, say: 'phone' },
   { not: /\bat present\b/i, say: 'at the moment' },
   { not: /\bmostly (within|takes)\b/i, say: 'usually' },
@@ -41,6 +41,8 @@ const rules: readonly Rule[] = [
   { not: /\bamong the most used\b/i, say: 'too common' },
   { not: /\blonger ago\b/i, say: 'over a month ago' },
   { not: /\bpress(es)? you\b/i, say: 'pressures you' },
+  { not: /\bsince \{\{ago\}\}/, say: 'since a time, or some time ago' },
+  { not: /[\d}] %/, say: '12%, without a space' },
   { not: /\bplease\b.*\bplease\b/i, say: 'one please at most' },
   {
     not: /\b(do|does|did|is|are|was|were|has|have|would|could|should|will) not\b|\bcannot\b/i,

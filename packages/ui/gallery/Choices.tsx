@@ -73,7 +73,7 @@ function Looks({ theme }: { theme: string }) {
 function Zoom() {
   const [zoom, setZoom] = useState(120)
   return (
-    <Slider min={100} max={300} value={zoom} shown={`${zoom} %`} onValueChange={setZoom}>
+    <Slider min={100} max={300} value={zoom} shown={`${zoom}%`} onValueChange={setZoom}>
       Size
     </Slider>
   )

@@ -9,7 +9,7 @@ import { expect, type Page } from '@playwright/test'
 import { findBarriers } from '@amour/test/e2e/sweeps/axe.ts'
 import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
 import { findConsoleBarriers, openConsoleTab } from './console-tab.ts'
-import { emptyQueues } from './console-session.ts'
+import { callConsole, emptyQueues } from './console-session.ts'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
@@ -22,7 +22,7 @@ const definition = {
   reason: 'askedMoney',
 }
 
-/** Something in every queue that a screen shows, and nothing besides; and a rule. */
+/** Something in every queue that a screen shows, and nothing besides; and a rule that was tried on what is stored. */
 async function fill(site: Site, page: Page, lead: TestStaff) {
   const { context, consoleUrl, url } = site
   await emptyQueues(site)
@@ -39,6 +39,12 @@ async function fill(site: Site, page: Page, lead: TestStaff) {
     headers: { authorization: `Bearer ${lead.token}` },
     data: { name: 'Several people say scam within a day', definition },
   })
+  const version = await context.db
+    .selectFrom('rule_version')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  await callConsole(site, lead, rules.dryRun, { id: version.id })
   const { reference } = (await reported.json()) as { reference: string }
   return { reference }
 }

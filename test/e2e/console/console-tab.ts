@@ -33,6 +33,16 @@ function findOutgrown(page: Page): Promise<string[]> {
   )
 }
 
+/** Headings of cards of which a word stands out of the room that the line leaves them. */
+function findSquashedHeadings(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.card > header h2')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+      .filter((heading) => getComputedStyle(heading).textOverflow !== 'ellipsis')
+      .map(({ innerText }) => `"${innerText.replaceAll(/\s+/g, ' ')}" stands out of its place`),
+  )
+}
+
 /** What axe finds in both themes, and what stands out at the side of narrow windows. */
 export async function findConsoleBarriers(page: Page): Promise<string[]> {
   const violations = await runAxeVariants(page, new URL(page.url()).pathname.replace(/[\da-f-]{36}/g, ''))
@@ -40,6 +50,7 @@ export async function findConsoleBarriers(page: Page): Promise<string[]> {
     await page.setViewportSize({ width, height: 850 })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) violations.push(`${width}: ${over} px at the side`)
+    violations.push(...(await findSquashedHeadings(page)).map((heading) => `${width}: ${heading}`))
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   return violations

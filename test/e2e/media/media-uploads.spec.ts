@@ -76,7 +76,7 @@ test('a picture is pasted, cropped and turned by keyboard alone before it goes',
   await dialog.getByRole('radio', { name: 'Square' }).press('Space')
   const zoom = dialog.getByRole('slider', { name: 'Zoom' })
   for (let step = 0; step < 10; step += 1) await zoom.press('ArrowRight')
-  await expect(zoom).toHaveAttribute('aria-valuetext', '150 %')
+  await expect(zoom).toHaveAttribute('aria-valuetext', '150%')
   const area = dialog.getByRole('application')
   const before = await dialog.locator('img').getAttribute('style')
   await area.press('ArrowUp')

@@ -10,3 +10,8 @@ test('a key that gives away, hides or ends something means nothing else on any s
   ]
   for (const [does, key] of Object.entries(sharpKeys)) expect(meaningOf(key), key).toEqual([does])
 })
+
+test('the help tells what I adds on each screen that has it', () => {
+  const hints = keyGroups.flatMap((group): readonly Hint[] => group.hints)
+  expect(hints.filter(({ keys }) => keys.includes('I')).map(({ does }) => does)).toEqual(['addShift', 'invite'])
+})

@@ -94,7 +94,7 @@ export const limitRules = {
   filmCopy: { points: 30, seconds: day },
   /** Forms and reports that an address sends without an account. */
   notice: { points: 60, seconds: hour },
-  /** Looks of one moderator at what is urgent or intimate. */
+  /** Looks of one moderator at what is urgent, serious or intimate. */
   heavyLooks: { points: 20, seconds: hour },
   /** Such cases that one moderator is given. */
   heavyCases: { points: 20, seconds: hour },

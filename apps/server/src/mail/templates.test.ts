@@ -23,3 +23,10 @@ test('what anybody can ask for in another’s name goes to accounts only', () =>
   expect(asked).toEqual([true, true, false])
   expect([isTemplate('news'), isTemplate('toString')]).toEqual([true, false])
 })
+
+test('who is called reads one minute as well as ninety', () => {
+  const written = (longest: number) =>
+    writeMail('onCall', { waiting: 1, longest, consoleUrl: 'https://console.example' }, 'https://example.com').text
+  expect(written(1)).not.toMatch(/\b1 minutes/)
+  expect(written(90)).toContain('90')
+})

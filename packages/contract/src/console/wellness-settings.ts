@@ -4,10 +4,10 @@ import { reportCategories } from '#trust/reports.ts'
 import { errorKey } from '#error-key.ts'
 import type { StaffRole } from '#trust/staff-roles.ts'
 
-/** Urgent and intimate cases that one person is given within an hour (docs/security/moderation.md §3.2). */
+/** Urgent, serious and intimate cases that one person is given within an hour (docs/security/moderation.md §3.2). */
 export const HEAVY_CASES = 20
 
-/** Looks at what is urgent or intimate that one person takes within an hour. */
+/** Looks at what is urgent, serious or intimate that one person takes within an hour. */
 export const HEAVY_LOOKS = 20
 
 /** Hours in which a case that somebody has passed by is not given to them again. */

@@ -79,6 +79,7 @@ export const keyGroups = [
       { keys: ['1', '2', '3'], does: 'answer' },
       { keys: ['[', ']'], does: 'period' },
       { keys: ['D'], does: 'download' },
+      { keys: ['I'], does: 'addShift' },
       { keys: ['I'], does: 'invite' },
       { keys: [shownKey('suspend')], does: 'suspend' },
     ],

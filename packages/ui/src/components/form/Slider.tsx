@@ -5,7 +5,7 @@ import '#styles/screens/crop.css'
 
 type SliderProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'children' | 'min' | 'max'> & {
   children: ReactNode
-  /** The value in words, for example "120 %". */
+  /** The value in words, for example "120%". */
   shown: string
   value: number
   min: number

@@ -14,8 +14,8 @@ test('an axis ends above the highest value and has four whole steps', () => {
 test('a share of nothing is a dash, a small one keeps its decimal', () => {
   expect([formatShare(0, 0), formatShare(0, 9), formatShare(1, 40), formatShare(2, 3)]).toEqual([
     '–',
-    '0 %',
-    '2.5 %',
-    '67 %',
+    '0%',
+    '2.5%',
+    '67%',
   ])
 })

@@ -1,10 +1,10 @@
 import { formatMinutes } from '#app/display/duration.ts'
 
-/** "12 %", or a dash where there is nothing to take a share of. */
+/** "12%", or a dash where there is nothing to take a share of. */
 export function formatShare(part: number, whole: number): string {
   if (whole === 0) return '–'
   const share = (100 * part) / whole
-  return `${share > 0 && share < 10 ? share.toFixed(1) : Math.round(share)} %`
+  return `${share > 0 && share < 10 ? share.toFixed(1) : Math.round(share)}%`
 }
 
 export const formatMaybeMinutes = (minutes: number | null) => (minutes === null ? '–' : formatMinutes(minutes))

@@ -40,7 +40,7 @@ export function OnCallPage() {
       {data && (
         <>
           <Faults rota={data} />
-          <div className="withdrawer">
+          <div className="withdrawer oncall">
             <div className="stack s16">
               <RotaCard rota={data} />
               <AlertsCard alerts={data.alerts} />

@@ -44,7 +44,7 @@ const triedOn = { reports: 'ofReports', signals: 'ofSignals', both: 'ofBoth' } a
 function Figures({ run, on }: { run: DryRun; on: keyof typeof triedOn }) {
   const { t } = useTranslation('console-rules')
   const decided = run.agreed + run.wrong
-  const share = decided === 0 ? '–' : `${Math.round((100 * run.agreed) / decided)} %`
+  const share = decided === 0 ? '–' : `${Math.round((100 * run.agreed) / decided)}%`
   return (
     <div className="result" role="status">
       <Figure

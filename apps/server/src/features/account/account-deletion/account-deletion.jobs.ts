@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { type Job, TAKES_LONG } from '#jobs/queue.ts'
-import { londonDay } from '#london.ts'
+import { formatLondonDay } from '#london.ts'
 import { processBatches, processParts } from '#jobs/process-all.ts'
 import { type DueFor, eraseMember, unprovenSince, unusedSince } from './erasure.service.ts'
 import { selectDue, selectUnproven, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
@@ -84,7 +84,7 @@ function announce(context: Context, memberId: string) {
     const leavesAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
     const cause = { unusedSince: unusedSince(tx.clock.now()) }
     if (!(await updateDeletionDue(tx.db, { memberId, leavesAt, cause }))) return
-    await mailMember(tx, memberId, 'unused', { day: londonDay(leavesAt) })
+    await mailMember(tx, memberId, 'unused', { day: formatLondonDay(leavesAt) })
   })
 }
 
@@ -92,6 +92,6 @@ function announceToSuspended(context: Context, memberId: string) {
   return inTransaction(context, async (tx) => {
     const eraseAt = new Date(tx.clock.now().getTime() + DELETION_GRACE)
     if (!(await insertDeletionNotice(tx.db, memberId, eraseAt))) return
-    await mailMember(tx, memberId, 'unusedSuspended', { day: londonDay(eraseAt) })
+    await mailMember(tx, memberId, 'unusedSuspended', { day: formatLondonDay(eraseAt) })
   })
 }

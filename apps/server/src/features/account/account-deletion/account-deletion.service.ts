@@ -6,7 +6,7 @@ import { provePassword, proveTwoStep } from '#features/account/two-step/reauthen
 import { endSessions } from '#features/account/sessions/sessions.service.ts'
 import { requireNotOnAccountHold } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
-import { londonDay } from '#london.ts'
+import { formatLondonDay } from '#london.ts'
 import { eraseMember } from './erasure.service.ts'
 import { updateDeletionDue } from './account-deletion.queries.ts'
 
@@ -54,6 +54,6 @@ export async function scheduleDeletion(context: Context, { memberId, except }: D
   })
   if (!leavesAt) return undefined
   await endSessions(context, { memberId, ...(except && { except }), reason: 'logout' })
-  await mailMember(context, memberId, 'leaving', { day: londonDay(leavesAt) })
+  await mailMember(context, memberId, 'leaving', { day: formatLondonDay(leavesAt) })
   return leavesAt
 }

@@ -80,7 +80,7 @@ test('the mail names the day that London’s calendar shows, as the page does', 
   const { token } = (await a.logIn()).body
   await w.as({ token })(leaving.leave, draft('later'))
   await w.settle()
-  expect(w.mails.at(-1)?.text).toContain(`deleted on ${new Date(night).getUTCFullYear()}-07-30.`)
+  expect(w.mails.at(-1)?.text).toContain(`deleted on 30 July ${new Date(night).getUTCFullYear()}.`)
 })
 
 test('asking again does not put the day off, and who comes back in time stays', async () => {

@@ -4,6 +4,7 @@ import type { Context, MemberContext, Peer } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { wideNetworkOf } from '#http/router.ts'
 import { Refusal } from '#http/refusal.ts'
+import { formatLondonTime } from '#london.ts'
 import { newId } from '#security/ids.ts'
 import { countSignIns, insertSignIn, selectFamiliar, selectSignIns } from './sign-in-history.queries.ts'
 import { readUserAgent } from '#security/user-agent.ts'
@@ -57,14 +58,8 @@ export async function recordSignIn(context: Context, memberId: string, peer: Pee
   if (!isNewDevice) return
   const { browser, system } = device
   const names = [browser, system].filter((name) => name !== null)
-  await mailMember(context, memberId, 'newDevice', { device: names.join(', ') || '–', at: toTheMinute.format(at) })
+  await mailMember(context, memberId, 'newDevice', { device: names.join(', ') || '–', at: formatLondonTime(at) })
 }
-
-const toTheMinute = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'Europe/London',
-})
 
 /** A page of the tries to sign in to the caller's account. */
 export async function listSignIns(context: MemberContext, peer: Peer, request: { page: number; numOfRecords: number }) {

@@ -31,7 +31,7 @@ export async function updateBreak(
   await db.updateTable('staff_break').set(rest).where('staff_id', '=', staffId).execute()
 }
 
-/** Looks at what is urgent or intimate since a moment, from the log. */
+/** Looks at what is urgent, serious or intimate since a moment, from the log. */
 export async function countHeavyViews(db: Database, staffId: string, since: Date) {
   const { rows } = await sql<{ seen: number }>`
     SELECT count(*)::int AS seen FROM audit_event look

@@ -28,12 +28,12 @@ export function HistoryTiles({ history }: { history: History }) {
       </Tile>
       <Tile
         name={t('history.slowest')}
-        value={`${formatNumber(median(of(({ usedShare }) => usedShare)))} %`}
+        value={`${formatNumber(median(of(({ usedShare }) => usedShare)))}%`}
         line={of(({ usedShare }) => (usedShare === null ? null : Math.min(200, usedShare)))}
       >
         {t('history.overOn', { count: perDay.filter(({ usedShare }) => (usedShare ?? 0) > 100).length })}
       </Tile>
-      <Tile name={t('history.overturned')} value={appeals === 0 ? '–' : `${share} %`} meter={share}>
+      <Tile name={t('history.overturned')} value={appeals === 0 ? '–' : `${share}%`} meter={share}>
         {t('overturnedOf', { overturned, appeals })}
       </Tile>
     </div>

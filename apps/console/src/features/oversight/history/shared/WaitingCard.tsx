@@ -52,7 +52,7 @@ function meanOfWeek(days: readonly Day[], index: number): number | null {
   return week.length === 0 ? null : week.reduce((all, one) => all + one) / week.length
 }
 
-const share = (value: number | null) => (value === null ? '–' : `${formatNumber(value)} %`)
+const share = (value: number | null) => (value === null ? '–' : `${formatNumber(value)}%`)
 
 function Drawn({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation('console-metrics')
