@@ -4,7 +4,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeAuthenticatorCode, waitForHalfMinute } from './authenticator.ts'
 import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, fillSilently } from '@amour/test/e2e/support/forms.ts'
 import { leave, logInByKey, newPassword, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { nextAddress, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
@@ -48,7 +48,9 @@ test('a change of password whose answer is lost is found done when it is tried a
   await page.goto('/account/security')
   await page.getByRole('button', { name: 'Change password' }).click()
   const form = page.getByRole('form', { name: 'Change password' })
-  await form.getByLabel('Current password').fill(oldPassword)
+  // Whose password it is, for whatever keeps it.
+  await expect(form.locator('input[autocomplete=username]')).toHaveValue(ann.email)
+  await fillSilently(form.getByLabel('Current password'), oldPassword)
   await form.getByLabel('New password', { exact: true }).fill(newPassword)
   await form.getByLabel('Confirm new password').fill(newPassword)
   const arrived = Promise.withResolvers<number>()

@@ -39,6 +39,9 @@ test('an empty registration tells every rule at once, each under its field, and 
   await page.goto('/register')
   const fields = fieldsOf(page)
   await expect(fields.form.getByText("Over 18's only!")).toBeVisible()
+  // A password manager keeps what the login asks for: the address, and not the name.
+  await expect(fields.email).toHaveAttribute('autocomplete', 'username')
+  await expect(fields.username).toHaveAttribute('autocomplete', 'off')
   await fields.submit.click()
   const tellAll = async () => {
     await expectUnder(fields.iAm, 'Please select an option.')
