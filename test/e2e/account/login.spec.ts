@@ -112,6 +112,22 @@ test('a key that this password does not open is told, and the sign-in stands', a
   await expect(page).toHaveTitle(/^Home/)
 })
 
+test('who goes back from what the login says of their key is logged in, and their pages come', async ({
+  page,
+  site,
+}) => {
+  const member = await withForeignKey(site)
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL('/about')
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await logIn(page, { email: member.email, password })
+  await expect(page.getByRole('alert').filter({ hasText: unopened })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Home/)
+  await expect(page.getByRole('banner').getByText(member.username)).toBeVisible()
+})
+
 test('what a password manager fills in without a word to the page is sent', async ({ page, site }) => {
   const member = await aMember(site)
   await page.goto('/login')
