@@ -222,6 +222,11 @@ test('a town of the footer opens the registration with the town filled in', asyn
   await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Amour in York' }).click()
   await expect(page).toHaveURL(/\/register\?/)
   await expect(fieldsOf(page).location).toHaveValue(/ - York$/)
+  // Another one fills another town in, and nothing else that was typed is lost.
+  await fieldsOf(page).email.fill('rosalind@example.com')
+  await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Amour in Bath' }).click()
+  await expect(fieldsOf(page).location).toHaveValue(/ - Bath$/)
+  await expect(fieldsOf(page).email).toHaveValue('rosalind@example.com')
 })
 
 test('the dialogs of login and registration lead to each other', async ({ page }) => {
