@@ -42,6 +42,10 @@ test('the form of a forgotten password says what is wrong, and what went wrong',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** Whether the browser would ask before it closed the page. */
+const isAskedBeforeUnload = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
 test('a change of password whose answer is lost is found done when it is tried again', async ({ page, site }) => {
   const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
   await enterAs(page, ann)
@@ -98,12 +102,21 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   const shown = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allInnerTexts()
+  // They are shown this once: who leaves them by a slip is asked.
+  await enter(page, page.getByRole('main').getByRole('link', { name: 'My Account' }))
+  await enter(
+    page,
+    page.getByRole('dialog', { name: 'Leave without keeping this?' }).getByRole('button', { name: 'Stay here' }),
+  )
+  await expect(shown).toHaveText(codes)
+  expect(await isAskedBeforeUnload(page)).toBe(true)
   const saved = page.waitForEvent('download')
   await enter(page, panel.getByRole('button', { name: 'Download' }))
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
   await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
   await expect(panel.getByRole('button', { name: 'Turn off' })).toBeFocused()
   await expect(panel.getByText('10 codes are left.')).toBeVisible()
+  expect(await isAskedBeforeUnload(page)).toBe(false)
   await page.unroute(`**${twoStep.status.path}`)
 
   await leave(page, ann)
