@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { lazyPart } from '#app/page/lazy-part.ts'
-import { closeDialogs, useIsDialogOpen } from '#app/overlay/dialogs.ts'
+import { closeStaleDialogs, useIsDialogOpen } from '#app/overlay/dialogs.ts'
 import { storeErasureReceipt, useErasureReceipt } from '#features/account/account-deletion/shared/erasure-receipt.ts'
 import { storeRestriction, useRestriction } from '#app/account/restriction.ts'
 
@@ -59,7 +59,8 @@ function useClosedByLeaving() {
   const { pathname } = useLocation()
   const at = useRef(pathname)
   useEffect(() => {
-    if (at.current !== pathname) closeDialogs()
+    // One that was opened while this page was on its way stands over it.
+    if (at.current !== pathname) closeStaleDialogs()
     at.current = pathname
   }, [pathname])
 }

@@ -4,7 +4,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeAuthenticatorCode, waitForHalfMinute } from './authenticator.ts'
 import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, fillSilently } from '@amour/test/e2e/support/forms.ts'
 import { leave, logInByKey, newPassword, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { nextAddress, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
@@ -42,13 +42,19 @@ test('the form of a forgotten password says what is wrong, and what went wrong',
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+/** Whether the browser would ask before it closed the page. */
+const isAskedBeforeUnload = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
 test('a change of password whose answer is lost is found done when it is tried again', async ({ page, site }) => {
   const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
   await enterAs(page, ann)
   await page.goto('/account/security')
   await page.getByRole('button', { name: 'Change password' }).click()
   const form = page.getByRole('form', { name: 'Change password' })
-  await form.getByLabel('Current password').fill(oldPassword)
+  // Whose password it is, for whatever keeps it.
+  await expect(form.locator('input[autocomplete=username]')).toHaveValue(ann.email)
+  await fillSilently(form.getByLabel('Current password'), oldPassword)
   await form.getByLabel('New password', { exact: true }).fill(newPassword)
   await form.getByLabel('Confirm new password').fill(newPassword)
   const arrived = Promise.withResolvers<number>()
@@ -96,12 +102,21 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   const shown = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(shown).toHaveCount(10)
   const codes = await shown.allInnerTexts()
+  // They are shown this once: who leaves them by a slip is asked.
+  await enter(page, page.getByRole('main').getByRole('link', { name: 'My Account' }))
+  await enter(
+    page,
+    page.getByRole('dialog', { name: 'Leave without keeping this?' }).getByRole('button', { name: 'Stay here' }),
+  )
+  await expect(shown).toHaveText(codes)
+  expect(await isAskedBeforeUnload(page)).toBe(true)
   const saved = page.waitForEvent('download')
   await enter(page, panel.getByRole('button', { name: 'Download' }))
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt')
   await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
   await expect(panel.getByRole('button', { name: 'Turn off' })).toBeFocused()
   await expect(panel.getByText('10 codes are left.')).toBeVisible()
+  expect(await isAskedBeforeUnload(page)).toBe(false)
   await page.unroute(`**${twoStep.status.path}`)
 
   await leave(page, ann)

@@ -22,6 +22,10 @@ test('the page goes on by itself once the link was used in this browser, where t
   await registerAs(page, 'perdita', email)
   const tab = await context.newPage()
   await tab.goto(await site.linkTo(email))
+  // Who reads on before logging in comes back to the link as it was.
+  await tab.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+  await expect(tab.getByRole('heading', { name: 'About Amour' })).toBeVisible()
+  await tab.goBack()
   const form = tab.getByRole('form', { name: 'Login' })
   await expect(form.getByLabel('Email')).toHaveValue(email)
   await form.getByLabel('Password', { exact: true }).fill(password)

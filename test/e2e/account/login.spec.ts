@@ -4,7 +4,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { giveTwoStep } from '@amour/test/members/two-step-setup.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { holdKeyStore } from '@amour/test/e2e/messages/browser-storage.ts'
-import { expectUnder, logIn, logOut, readStorage } from '@amour/test/e2e/support/forms.ts'
+import { expectUnder, fillSilently, logIn, logOut, readStorage } from '@amour/test/e2e/support/forms.ts'
 import { enterAsNewMember } from '@amour/test/e2e/support/new-member.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { breakCrypto } from '@amour/test/e2e/sweeps/texts-keys.ts'
@@ -89,7 +89,8 @@ test('a link that leads nowhere is told, and keeps nobody out who has an account
   await expect(page).toHaveTitle(/^Home/)
 })
 
-test('a key that this password does not open is told, and the sign-in stands', async ({ page, site }) => {
+/** A member with a key that no password of theirs opens. */
+async function withForeignKey(site: Site) {
   const member = await aMember(site, { hasKeys: true })
   const { db, seal } = site.context
   const other = await aMember(site, { hasKeys: true })
@@ -97,11 +98,44 @@ test('a key that this password does not open is told, and the sign-in stands', a
   const wrapped = seal.openText({ owner: other.id, column: 'member_key.private.1' }, row.private_sealed)
   const resealed = seal.seal({ owner: member.id, column: 'member_key.private.1' }, wrapped)
   await db.updateTable('member_key').set({ private_sealed: resealed }).where('member_id', '=', member.id).execute()
+  return member
+}
+
+const unopened = 'Failed to load private key, if this persists please contact support.'
+
+test('a key that this password does not open is told, and the sign-in stands', async ({ page, site }) => {
+  const member = await withForeignKey(site)
   await page.goto('/login')
   await logIn(page, { email: member.email, password })
-  const sentence = 'Failed to load private key, if this persists please contact support.'
-  await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: unopened })).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveTitle(/^Home/)
+})
+
+test('who goes back from what the login says of their key is logged in, and their pages come', async ({
+  page,
+  site,
+}) => {
+  const member = await withForeignKey(site)
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page).toHaveURL('/about')
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  await logIn(page, { email: member.email, password })
+  await expect(page.getByRole('alert').filter({ hasText: unopened })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveTitle(/^Home/)
+  await expect(page.getByRole('banner').getByText(member.username)).toBeVisible()
+})
+
+test('what a password manager fills in without a word to the page is sent', async ({ page, site }) => {
+  const member = await aMember(site)
+  await page.goto('/login')
+  const fields = fieldsOf(page)
+  await expect(fields.form).toHaveAttribute('data-hydrated', '')
+  await fillSilently(fields.email, member.email)
+  await fillSilently(fields.password, password)
+  await fields.submit.click()
   await expect(page).toHaveTitle(/^Home/)
 })
 

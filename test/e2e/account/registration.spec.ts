@@ -39,6 +39,9 @@ test('an empty registration tells every rule at once, each under its field, and 
   await page.goto('/register')
   const fields = fieldsOf(page)
   await expect(fields.form.getByText("Over 18's only!")).toBeVisible()
+  // A password manager keeps what the login asks for: the address, and not the name.
+  await expect(fields.email).toHaveAttribute('autocomplete', 'username')
+  await expect(fields.username).toHaveAttribute('autocomplete', 'off')
   await fields.submit.click()
   const tellAll = async () => {
     await expectUnder(fields.iAm, 'Please select an option.')
@@ -219,6 +222,11 @@ test('a town of the footer opens the registration with the town filled in', asyn
   await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Amour in York' }).click()
   await expect(page).toHaveURL(/\/register\?/)
   await expect(fieldsOf(page).location).toHaveValue(/ - York$/)
+  // Another one fills another town in, and nothing else that was typed is lost.
+  await fieldsOf(page).email.fill('rosalind@example.com')
+  await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Amour in Bath' }).click()
+  await expect(fieldsOf(page).location).toHaveValue(/ - Bath$/)
+  await expect(fieldsOf(page).email).toHaveValue('rosalind@example.com')
 })
 
 test('the dialogs of login and registration lead to each other', async ({ page }) => {

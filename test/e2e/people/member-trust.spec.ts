@@ -125,6 +125,10 @@ test('stars and notes of having met are given, changed, accepted, declined and t
   await dialog.getByRole('button', { name: 'Send for their OK' }).click()
   await expectUnder(dialog.getByLabel('Your note'), 'Please write between 10 and 300 characters.')
   await dialog.getByLabel('Your note').fill(note)
+  // Escape closes the dialog, and is pressed more quickly than anything is written anew.
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'We have met' }).click()
+  await expect(dialog.getByLabel('Your note')).toHaveValue(note)
   await dialog.getByRole('button', { name: 'Send for their OK' }).click()
   await expect(page.getByRole('button', { name: 'Waiting for their OK' })).toBeVisible()
 
@@ -139,6 +143,7 @@ test('stars and notes of having met are given, changed, accepted, declined and t
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await expect(page.getByText(note)).toHaveCount(0)
   await page.getByRole('button', { name: 'We have met' }).click()
+  await expect(dialog.getByLabel('Your note')).toHaveValue('')
   await dialog.getByLabel('Your note').fill('Once more: he is who he says.')
   await dialog.getByRole('button', { name: 'Send for their OK' }).click()
   await expect(page.getByRole('button', { name: 'Waiting for their OK' })).toBeVisible()

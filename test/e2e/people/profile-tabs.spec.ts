@@ -28,3 +28,21 @@ test('what one tab has saved of a profile another one, opened before, does not t
   await expect(other.getByRole('combobox', { name: 'Smoking' })).toHaveValue('no')
   await expect(other.getByRole('combobox', { name: 'Drinking' })).toHaveValue('socially')
 })
+
+test('what one tab has saved of a profile shows in another one, and what is typed there stays', async ({
+  page,
+  site,
+}) => {
+  const ann = await makeMember(site.context, { username: `ann-${newId().slice(-8)}` })
+  await enterAs(page, ann)
+  const other = await page.context().newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/profile')
+    await expect(tab.getByRole('combobox', { name: 'Smoking' })).toHaveValue('')
+  }
+  const words = page.getByLabel('In your own words')
+  await words.fill('Too short')
+  await other.getByRole('combobox', { name: 'Smoking' }).selectOption('no')
+  await expect(page.getByRole('combobox', { name: 'Smoking' })).toHaveValue('no')
+  await expect(words).toHaveValue('Too short')
+})

@@ -4,7 +4,7 @@ import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { expect, type Page } from '@playwright/test'
 import { decideAbout } from './decide-about.ts'
-import { enterAs, expectUnder } from '@amour/test/e2e/support/forms.ts'
+import { enterAs, expectUnder, logOut } from '@amour/test/e2e/support/forms.ts'
 import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 
@@ -125,6 +125,14 @@ test('somebody without an account has an intimate image hidden, and follows it b
   const [reference = '', secret = ''] = await page.getByRole('definition').allInnerTexts()
 
   await page.getByRole('link', { name: 'Follow your report' }).click()
+  // The secret is shown once: the way to its page takes it along, and whoever comes there by another one finds nothing.
+  await expect(page.getByLabel('Secret')).toHaveValue(secret)
+  await expect(page.getByLabel('Reference')).toHaveValue(reference)
+  expect(await page.evaluate(() => JSON.stringify([history.state, location.href]))).not.toContain(secret)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'About Amour' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Secret')).toHaveValue('')
   await page.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByLabel('Reference')).toBeFocused()
   await expectUnder(page.getByLabel('Reference'), 'Please fill this in.')
@@ -142,4 +150,35 @@ test('somebody without an account has an intimate image hidden, and follows it b
   await decideAbout(site, reference, { action: 'remove', reason: 'noConsent', mediaId: id })
   await page.getByRole('button', { name: 'Ask' }).click()
   await expect(page.getByText('Decided: it was taken down.')).toBeVisible()
+})
+
+test('what a member is told of a report by the form is on the screen for nobody after them', async ({ page, site }) => {
+  const ann = await makeMember(site.context, { username: named('ann') })
+  await enterAs(page, ann)
+  await page.goto('/abuse/intimate')
+  const form = page.getByRole('form', { name: 'An intimate image without consent' })
+  await form.getByRole('radio', { name: 'I am the person shown' }).press('Space')
+  await form.getByLabel('Your name').fill('Rosalind Example')
+  await form.getByLabel('Your email address').fill('rosalind@example.com')
+  await form.getByLabel('What does the image show?').fill('Me on a green sofa, with a blue lamp behind it.')
+  await form.getByLabel('Where is it?').fill(`${site.url}/member/somebody`)
+  for (const box of await form.getByRole('checkbox').all()) await box.check()
+  await form.getByLabel('Signature').fill('Rosalind Example')
+  await form.getByRole('button', { name: 'Ask for its removal' }).click()
+  await expect(page.getByRole('heading', { name: 'We have your notice' })).toBeFocused()
+  const [reference = '', secret = ''] = await page.getByRole('definition').allInnerTexts()
+  const other = await page.context().newPage()
+  await other.goto('/report/status')
+  await other.getByLabel('Reference').fill(reference)
+  await other.getByLabel('Secret').fill(secret)
+  await other.getByRole('button', { name: 'Ask' }).click()
+  await expect(other.getByText('Received', { exact: true })).toBeVisible()
+
+  const last = await page.context().newPage()
+  await last.goto('/account')
+  await logOut(last, ann.username)
+  await expect(form).toBeVisible()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  await expect(other.getByText('Received', { exact: true })).toHaveCount(0)
+  for (const name of ['Reference', 'Secret']) await expect(other.getByLabel(name)).toHaveValue('')
 })

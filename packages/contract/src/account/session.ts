@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email } from './accounts.ts'
+import { Email, Username } from './accounts.ts'
 import { endpoint } from '#endpoint.ts'
 import { CurrentPassword, Password } from './passwords.ts'
 import { Assertion } from './passkey-responses.ts'
@@ -23,10 +23,13 @@ export const LoginDraft = z.object({
 
 /**
  * Asks for the link of a registration again; `new_email` mends the address, and the links before it go. `new_password`:
- * where `password` is derived for the address, what is derived for the mended one.
+ * where `password` is derived for the address, what is derived for the mended one. `username` says which registration of the
+ * address is meant: somebody else may have registered it since; without it that is the newest, as a page of the release
+ * before means it.
  */
 const ActivationRequest = z.object({
   email: Email,
+  username: Username.optional(),
   password: Password,
   new_email: Email.optional(),
   new_password: Password.optional(),

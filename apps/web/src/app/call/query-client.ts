@@ -1,10 +1,38 @@
 import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
-import { type DataTag, QueryCache, type QueryKey } from '@tanstack/react-query'
+import { type DataTag, QueryCache, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isOutage, isRefusal } from './call-error.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 
+type MutationSettings = NonNullable<Parameters<QueryClient['defaultMutationOptions']>[0]>
+
+/** What one member has begun tells nothing to another, who has logged in from another tab by the time it ends. */
+class MemberQueryClient extends InvalidatingQueryClient {
+  override defaultMutationOptions<T extends MutationSettings>(options?: T): T {
+    const known = super.defaultMutationOptions(options)
+    if (options?._defaulted) return known
+    const { onMutate, onSuccess, onError, onSettled } = known
+    // The library gives each of these, as the last of its arguments, the object that stands for one try.
+    const begunBy = new WeakMap<object, string>()
+    const isStillTold = (ofTry: object) => {
+      const [before, now] = [begunBy.get(ofTry), accountSlot.get().user?.id]
+      return before === undefined || now === undefined || before === now
+    }
+    const told: MutationSettings = {
+      onMutate(given, ofTry) {
+        const { user } = accountSlot.get()
+        if (user) begunBy.set(ofTry, user.id)
+        return onMutate?.(given, ofTry)
+      },
+      onSuccess: (...given) => (isStillTold(given[3]) ? onSuccess?.(...given) : undefined),
+      onError: (...given) => (isStillTold(given[3]) ? onError?.(...given) : undefined),
+      onSettled: (...given) => (isStillTold(given[4]) ? onSettled?.(...given) : undefined),
+    }
+    return { ...known, ...told }
+  }
+}
+
 /** The one cache of what the server said. Only an outage is tried again; a refusal stays one. */
-export const queryClient = new InvalidatingQueryClient({
+export const queryClient = new MemberQueryClient({
   queryCache: new QueryCache({ onError: noticeHold }),
   defaultOptions: {
     queries: {

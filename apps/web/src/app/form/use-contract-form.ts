@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SubmitEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import type { FieldValues } from 'react-hook-form'
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form'
 import { readErrorSentence } from '#app/text/i18n.ts'
 import { formOptions, readFieldErrors, submitForm } from './contract-form.ts'
 import type { FormRules, Sending } from './contract-form.ts'
@@ -26,6 +26,7 @@ export function useContractForm<Values extends FieldValues, Sent extends FieldVa
     event.preventDefault()
     sent.current = event.currentTarget
     if (isSubmitting) return
+    readSilentFields(sent.current, form, options.defaultValues)
     if ((await submitForm(form, options)) === 'refused') setRefusals((count) => count + 1)
   }
 
@@ -41,5 +42,22 @@ export function useContractForm<Values extends FieldValues, Sent extends FieldVa
           form.clearErrors()
       },
     },
+  }
+}
+
+/** What a password manager fills in, of which some tell the page nothing. */
+const SILENT =
+  'input[type=email], input[type=password], input[autocomplete$=password], input[autocomplete=one-time-code]'
+
+/** Takes over what stands in such fields when a form is sent, whether or not the page was told of it. */
+function readSilentFields<Values extends FieldValues, Sent>(
+  element: HTMLFormElement,
+  form: UseFormReturn<Values, unknown, Sent>,
+  fields: object,
+) {
+  for (const { name, value } of element.querySelectorAll<HTMLInputElement>(SILENT)) {
+    const field = name as Path<Values> // one of the form's, as is asked next
+    if (name in fields && form.getValues(field) !== value)
+      form.setValue(field, value as PathValue<Values, Path<Values>>) // these are texts
   }
 }

@@ -26,7 +26,7 @@ export function closeDialogs() {
   if (Object.values(state.dialogState).some(Boolean)) appStateSlot.set({ ...state, dialogState: closed })
 }
 
-/** Closes what was opened on another page or in an earlier visit, for a page that is such a form itself. */
+/** Closes what was opened on another page or in an earlier visit. */
 export function closeStaleDialogs() {
   if (openedAt !== location.pathname) closeDialogs()
 }

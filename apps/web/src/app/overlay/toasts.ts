@@ -1,6 +1,6 @@
 import type { ToastMessage } from '@amour/ui/components/overlay/Toast.tsx'
 import { createStore, useStore } from '@amour/ui/store.ts'
-import { onMemberChange } from '#app/storage/on-member-change.ts'
+import { onMemberArrival, onMemberChange } from '#app/storage/on-member-change.ts'
 
 /** How long a toast stands before it goes by itself, in milliseconds (docs/specification/product.md §9). */
 export const TOAST_AUTO_HIDE = 5000
@@ -35,9 +35,13 @@ export function closeToast(id: string) {
 
 export const useToasts = () => useStore(shown)
 
-// What one member was told, and offered to undo, is not before the next; nor is it done by then.
-onMemberChange(() => {
+// What one member was told, and offered to undo, is not before the next, also where it came after they had left; nor is it
+// done by then.
+onMemberChange(forget)
+onMemberArrival(forget)
+
+function forget() {
   for (const timer of timers.values()) clearTimeout(timer)
   timers.clear()
   shown.set([])
-})
+}

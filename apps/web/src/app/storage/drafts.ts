@@ -8,7 +8,7 @@ import { openTabChannel } from './tab-channel.ts'
 // (app/storage/draft-store.ts), so that it outlives the tab. Where the browser keeps nothing, it lives as long as the tab.
 
 /** What a draft is for, and for which of them. */
-type DraftId = `${'message' | 'quote' | 'report' | 'reportCategory' | 'appeal' | 'profile'} ${string}`
+type DraftId = `${'message' | 'quote' | 'report' | 'reportCategory' | 'appeal' | 'meeting' | 'profile'} ${string}`
 
 /** How long somebody pauses before the browser saves what they have typed, in milliseconds. */
 const PAUSE = 150

@@ -10,11 +10,11 @@ import { padDuration } from '#security/padding.ts'
 import { secretForNewAddress, secretOf } from '#security/passwords/given-password.ts'
 import { dummyRecord, hashPassword, verifyPassword } from '#security/passwords/password.ts'
 import { admitAttempt, describeAttempt } from './login-limits.ts'
-import { selectLogins } from './login.queries.ts'
+import { selectRegistration } from './login.queries.ts'
 
 /**
  * Mails the link of a registration again, to another address where `new_email` mends a typo: the registration is moved
- * there, and no link that was mailed before works any more. The answer and its time are the same whichever addresses are
+ * there, and no link that was mailed before works any more. Which one is meant its username says. The answer and its time are the same whichever addresses are
  * known, and whether the password was right; a wrong one counts as at a sign-in. Throws `invalid`, `proofNeeded` or
  * `tooManyRequests`.
  */
@@ -23,7 +23,7 @@ export function resendActivation(context: Context, draft: ActivationRequest, pee
     const index = emailIndex(context, draft.email)
     const admitted = await admitAttempt(context, await describeAttempt(context, index, peer))
     try {
-      const { registration } = await selectLogins(context.db, index)
+      const registration = await selectRegistration(context.db, { emailIndex: index, username: draft.username })
       const given = await secretOf(context, draft.password, draft.email)
       const isRight = await verifyPassword(context, given, registration?.password_hash ?? dummyRecord(context))
       const moved = await moveTo(context, draft)

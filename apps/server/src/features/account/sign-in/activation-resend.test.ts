@@ -12,13 +12,9 @@ const email = 'rosalind@example.com'
 let networks = 0
 const from = () => ({ from: `203.0.${(networks += 1)}.9` })
 
-type Ask = { email: string; new_email?: string; password?: string }
-const ask = (w: World, { email: current, new_email, password: given = password }: Ask) =>
-  w.asNobody(
-    session.resendActivation,
-    { body: { email: current, password: given, ...(new_email !== undefined && { new_email }) } },
-    from(),
-  )
+type Ask = { email: string; new_email?: string; password?: string; username?: string }
+const ask = (w: World, { email: current, password: given = password, ...named }: Ask) =>
+  w.asNobody(session.resendActivation, { body: { email: current, password: given, ...named } }, from())
 
 const activate = async (w: World, username: string, token: string | undefined) =>
   (await w.asNobody(session.login, { body: { username, password, _activation: token ?? '' } }, from())).status
@@ -77,6 +73,34 @@ test('who corrects the address to what it is keeps the links, also when no more 
   const [first, ...others] = await findActivationTokens(w, email)
   expect(others).toHaveLength(2)
   expect(await activate(w, email, first)).toBe(200)
+})
+
+test('who has registered an address goes on with it, also where somebody else has registered the same since', async () => {
+  await using w = await world()
+  const shared = 'reception@example.com'
+  await register(w, makeRegistrationDraft({ email: shared }))
+  await register(w, makeRegistrationDraft({ email: shared, username: 'celia', password: 'Arden-forest £7' }))
+  await ask(w, { email: shared, username: 'Rosalind' })
+  expect(await findActivationTokens(w, shared)).toHaveLength(3)
+  await ask(w, { email: shared, username: 'rosalind', new_email: email })
+  const [moved] = await findActivationTokens(w, email)
+  expect(await activate(w, email, moved)).toBe(200)
+  expect(await w.db.selectFrom('member').select(['username', 'status']).orderBy('username').execute()).toEqual([
+    { username: 'celia', status: 'unactivated' },
+    { username: 'rosalind', status: 'active' },
+  ])
+})
+
+test('who names somebody else’s registration of an address mails and moves nothing, and is told the same', async () => {
+  await using w = await world()
+  await register(w, makeRegistrationDraft({ email }))
+  await register(w, makeRegistrationDraft({ email, username: 'celia', password: 'Arden-forest £7' }))
+  const replies = [
+    await ask(w, { email, username: 'celia', new_email: 'thief@example.com' }),
+    await ask(w, { email, username: 'nobody', new_email: 'thief@example.com' }),
+  ]
+  expect(new Set(replies.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['200 {"status":"200 OK"}']))
+  expect(await findActivationTokens(w, 'thief@example.com')).toEqual([])
 })
 
 test('who does not know the password moves and mails nothing, and is told the same', async () => {

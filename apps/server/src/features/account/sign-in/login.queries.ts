@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
 /** The account that an address belongs to, and the newest registration that waits for its activation. */
@@ -14,6 +15,21 @@ export async function selectLogins(db: Database, emailIndex: Buffer) {
     account: rows.find(({ status }) => status !== 'unactivated'),
     registration: rows.find(({ status }) => status === 'unactivated'),
   }
+}
+
+type Asked = { emailIndex: Buffer; username: string | undefined }
+
+/** The registration of an address that waits under this username, or the newest of it where none is named. */
+export function selectRegistration(db: Database, { emailIndex, username }: Asked) {
+  return db
+    .selectFrom('member')
+    .where('email_index', '=', emailIndex)
+    .where('status', '=', 'unactivated')
+    .$if(username !== undefined, (of) => of.where(sql`lower(username)`, '=', username?.toLowerCase()))
+    .select(['id', 'password_hash'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 type NewRecord = { id: string; index: Buffer; from: string; to: string }

@@ -36,6 +36,8 @@ export function PasswordForm({ me, hasTwoStep, onDone, onCancel }: PasswordFormP
     >
       {(fields) => (
         <>
+          {/* Says to a password manager whose password it is, and takes no part in the form. */}
+          <input type="email" autoComplete="username" defaultValue={me.email} readOnly hidden />
           <ConfirmFields fields={fields} hasTwoStep={hasTwoStep} />
           <div>
             <Field label={t('newPassword')} hint={t('allowedCharacters')} error={fields.fieldErrors.newPassword}>

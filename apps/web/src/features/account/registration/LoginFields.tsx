@@ -34,7 +34,8 @@ export function UsernameField({ form }: { form: RegistrationForm }) {
       >
         <TextInput
           {...bind('username')}
-          autoComplete="username"
+          // Browsers keep what is called so as what one logs in with, which is the address.
+          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           maxLength={USERNAME_MAX}
@@ -54,7 +55,7 @@ export function LoginFields({ form }: { form: RegistrationForm }) {
   return (
     <>
       <Field id={idOf('email')} label={t('email')} error={errorOf('email')}>
-        <TextInput {...bind('email')} type="email" autoComplete="email" />
+        <TextInput {...bind('email')} type="email" autoComplete="username" />
       </Field>
       <div className="two">
         <div>

@@ -21,7 +21,7 @@ export function RegisterPage() {
   return (
     <Doorway width="wide">
       <h1 className="t-page mb-4">{t('title')}</h1>
-      <RegisterForm key={`${county} ${city}`} town={town} />
+      <RegisterForm town={town} />
     </Doorway>
   )
 }

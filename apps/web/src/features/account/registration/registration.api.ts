@@ -26,15 +26,16 @@ export async function checkUsername(
   return answer.isFree ? { is: 'free', username } : { is: 'taken', username, free: answer.free }
 }
 
-type Resend = Pick<RegistrationValues, 'email' | 'password'> & { newEmail?: string }
+type Resend = Pick<RegistrationValues, 'email' | 'username' | 'password'> & { newEmail?: string }
 
 /** Has the link mailed again, to another address where that is given. Throws CallError. */
-export async function resendActivation({ email, password, newEmail }: Resend): Promise<void> {
+export async function resendActivation({ email, username, password, newEmail }: Resend): Promise<void> {
   const moved = newEmail && {
     new_email: newEmail,
     ...(WRITES_VERSION_2 && { new_password: await derivePassword(password, newEmail) }),
   }
-  await call(session.resendActivation, { body: { email, password: await derivePassword(password, email), ...moved } })
+  const given = await derivePassword(password, email)
+  await call(session.resendActivation, { body: { email, username, password: given, ...moved } })
 }
 
 /** Whether this looks like an e-mail address, by the contract's rule. */

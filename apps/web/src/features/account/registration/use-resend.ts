@@ -14,7 +14,11 @@ const MAILS_MAX = 3
 type Outcome = { is: 'sent' | 'most' } | { is: 'failed'; reason: string | undefined }
 
 /** The link of a registration mailed again, also to an address that was corrected. */
-export function useResend({ email: first, password }: Pick<RegistrationValues, 'email' | 'password'>) {
+export function useResend({
+  email: first,
+  username,
+  password,
+}: Pick<RegistrationValues, 'email' | 'username' | 'password'>) {
   const [sent, setSent] = useState(() => ({ email: first, at: Date.now(), mails: 1 }))
   const [outcome, setOutcome] = useState<Outcome>()
   const [isBusy, setIsBusy] = useState(false)
@@ -28,7 +32,7 @@ export function useResend({ email: first, password }: Pick<RegistrationValues, '
     try {
       const { isEmail, resendActivation } = await loadRules()
       if (newEmail !== undefined && !isEmail(newEmail)) return undefined
-      await resendActivation({ email: sent.email, password, ...(newEmail !== undefined && { newEmail }) })
+      await resendActivation({ email: sent.email, username, password, ...(newEmail !== undefined && { newEmail }) })
       const mails = newEmail === undefined ? sent.mails + 1 : 1
       setSent({ email: newEmail ?? sent.email, at: Date.now(), mails })
       setOutcome({ is: mails < MAILS_MAX ? 'sent' : 'most' })

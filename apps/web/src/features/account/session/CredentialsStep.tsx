@@ -46,11 +46,16 @@ export function CredentialsStep({ login, known, inDialog }: CredentialsStepProps
   }
 
   function submit(form: HTMLFormElement) {
-    const found = findCredentialErrors(values)
+    // A password manager may have filled them in without a word to the page.
+    const filled = (field: CredentialsField) =>
+      form.querySelector<HTMLInputElement>(`[name=${field}]`)?.value ?? values[field]
+    const given = { ...values, username: filled('username'), password: filled('password') }
+    setValues(given)
+    const found = findCredentialErrors(given)
     setFieldErrors(found)
     const [first] = Object.keys(found)
     if (first) form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    else if (!isBusy) login.sendCredentials({ ...values, isEarlierWay: false })
+    else if (!isBusy) login.sendCredentials({ ...given, isEarlierWay: false })
   }
 
   return (

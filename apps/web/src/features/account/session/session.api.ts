@@ -4,7 +4,7 @@ import { session } from '@amour/contract/account/session.ts'
 import type { LoginDraft } from '@amour/contract/account/session.ts'
 import { storeTokens } from '#app/account/account.ts'
 import { forgetDraftsOfOthers } from '#app/storage/draft-store.ts'
-import { storeUser } from '#app/account/me.ts'
+import { refreshAccount, storeUser } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { accountSlot } from '#app/storage/storage.ts'
@@ -43,4 +43,10 @@ export async function signIn(draft: LoginDraft, isEarlierWay = false): Promise<S
 export function enterSession({ user }: SignedIn) {
   storeUser(user)
   void forgetDraftsOfOthers(user.id).catch(() => undefined)
+}
+
+/** The same for a sign-in that was left at its keys: what was done about these is read anew. */
+export function refreshSession(signedIn: SignedIn) {
+  enterSession(signedIn)
+  void refreshAccount().catch(() => undefined)
 }

@@ -1,17 +1,18 @@
 import type { AssertionOptions } from '@amour/contract/account/passkey-responses.ts'
 import type { LoginDraft } from '@amour/contract/account/session.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#app/call/call-error.ts'
 import { closeDialogs } from '#app/overlay/dialogs.ts'
 import { storeRestriction } from '#app/account/restriction.ts'
-import { rememberedSlot } from '#app/storage/storage.ts'
+import { accountSlot, rememberedSlot } from '#app/storage/storage.ts'
+import { isTokenOf } from '#app/call/token-expiry.ts'
 import type { Credentials } from './credentials.ts'
 import { describeLoginFailure } from './login-failure.ts'
 import { answerPasskeys, type SecondStepOffer, readSecondStepOffer } from './passkeys.api.ts'
 import { useEarlierWay } from './use-earlier-way.ts'
-import { AccountUnread, enterSession, signIn } from './session.api.ts'
+import { AccountUnread, enterSession, refreshSession, signIn } from './session.api.ts'
 import type { SignedIn } from './session.api.ts'
 
 type Step =
@@ -39,13 +40,14 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
   const [step, setStep] = useState<Step>({ name: 'credentials' })
   const [failures, setFailures] = useState(0)
   const earlierWay = useEarlierWay()
+  const isLeft = useFinishByLeaving(step)
 
   const attempt = useMutation({
     mutationFn: (attempt: Attempt) => signInBy(attempt, link),
     onMutate: earlierWay.withdraw,
     onSuccess(signedIn, { credentials }) {
       remember(credentials)
-      if (signedIn.problem) setStep({ name: 'keys', signedIn, password: credentials.password })
+      if (signedIn.problem && !isLeft()) setStep({ name: 'keys', signedIn, password: credentials.password })
       else goOn(signedIn)
     },
     onError(error, given) {
@@ -93,6 +95,24 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
       setStep({ name: 'credentials', credentials })
     },
   }
+}
+
+/**
+ * Whoever leaves the screen of their keys, by going back or closing it, is logged in all the same: their tokens are stored,
+ * and no page would ever learn whose they are. Answers whether the login has been left.
+ */
+function useFinishByLeaving(step: Step): () => boolean {
+  const waiting = step.name === 'keys' ? step.signedIn : undefined
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      const { token, user } = accountSlot.get()
+      if (waiting && token && user === null && isTokenOf(token, waiting.user.id)) refreshSession(waiting)
+    }
+  }, [waiting])
+  return () => isLeft.current
 }
 
 /** What to say of a failed login, and where. */

@@ -4,14 +4,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#app/call/call-error.ts'
 import { CodeBoxes } from '#app/form/CodeBoxes.tsx'
-import { showToast } from '#app/overlay/toasts.ts'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { applyTwoStepChange, finishTwoStep, refetchTwoStep } from './two-step.api.ts'
 
-type CodeFormProps = { onCodes: (codes: readonly string[]) => void; onCancel: () => void }
+type CodeFormProps = {
+  onCodes: (codes: readonly string[]) => void
+  /** It is on, and the answer with the codes was lost. */
+  onLost: () => void
+  onCancel: () => void
+}
 
 /** The six digits that show that the authenticator app has the secret. */
-export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
+export function CodeForm({ onCodes, onLost, onCancel }: CodeFormProps) {
   const { t } = useTranslation('settings')
   const describe = useDescribeFailure()
   const [code, setCode] = useState('')
@@ -22,7 +26,7 @@ export function CodeForm({ onCodes, onCancel }: CodeFormProps) {
     onError(failure) {
       // An earlier try has turned it on, and its answer, with the codes, was lost.
       if (isRefusal(failure, 'twoStepOn')) {
-        showToast({ id: 'two-step', text: t('onWithoutCodes') })
+        onLost()
         void applyTwoStepChange().catch(refetchTwoStep)
       }
       setCode('')

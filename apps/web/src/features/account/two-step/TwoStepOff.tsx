@@ -5,10 +5,15 @@ import { ConfirmedForm } from '#features/account/confirmation/shared/ConfirmedFo
 import { beginTwoStep } from './two-step.api.ts'
 import { TwoStepSetUp } from './TwoStepSetUp.tsx'
 
-type TwoStepOffProps = { hasPasskeys: boolean; onCodes: (codes: readonly string[]) => void }
+type TwoStepOffProps = {
+  hasPasskeys: boolean
+  onCodes: (codes: readonly string[]) => void
+  /** It is on, and its codes were never shown. */
+  onLost: () => void
+}
 
 /** From "off" to the set-up, which the password opens, and where there are passkeys the second step. */
-export function TwoStepOff({ hasPasskeys, onCodes }: TwoStepOffProps) {
+export function TwoStepOff({ hasPasskeys, onCodes, onLost }: TwoStepOffProps) {
   const { t } = useTranslation('settings')
   const [isAsking, setAsking] = useState(false)
   const [secret, setSecret] = useState<Awaited<ReturnType<typeof beginTwoStep>>>()
@@ -18,7 +23,7 @@ export function TwoStepOff({ hasPasskeys, onCodes }: TwoStepOffProps) {
     setAsking(false)
   }
 
-  if (secret) return <TwoStepSetUp secret={secret} onCodes={onCodes} onCancel={leave} />
+  if (secret) return <TwoStepSetUp secret={secret} onCodes={onCodes} onLost={onLost} onCancel={leave} />
   if (!isAsking) {
     return (
       <div className="line-item">

@@ -9,11 +9,12 @@ import { encode } from 'uqr'
 type TwoStepSetUpProps = {
   secret: { secret: string; uri: string }
   onCodes: (codes: readonly string[]) => void
+  onLost: () => void
   onCancel: () => void
 }
 
 /** The three steps of the set-up: scan, confirm, keep the codes. */
-export function TwoStepSetUp({ secret: { secret, uri }, onCodes, onCancel }: TwoStepSetUpProps) {
+export function TwoStepSetUp({ secret: { secret, uri }, onCodes, onLost, onCancel }: TwoStepSetUpProps) {
   const { t } = useTranslation('settings')
   const { isCopied, copy } = useCopy()
   const start = useRef<HTMLHeadingElement>(null)
@@ -47,7 +48,7 @@ export function TwoStepSetUp({ secret: { secret, uri }, onCodes, onCancel }: Two
         <span className="n n--now">{2}</span>
         <h3>{t('enterDigits')}</h3>
         <div className="in">
-          <CodeForm onCodes={onCodes} onCancel={onCancel} />
+          <CodeForm onCodes={onCodes} onLost={onLost} onCancel={onCancel} />
         </div>
       </li>
       <li>

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AppealSection } from '#features/trust/appeals/shared/AppealSection.tsx'
 import { DecisionText } from '#features/trust/appeals/shared/DecisionText.tsx'
+import { useUser } from '#app/account/account.ts'
 import { makePrefill } from '#app/page/form-prefill.ts'
 import { useAppeal, useDecisions } from '#features/trust/appeals/appeals.api.ts'
 import { paths } from '#paths.ts'
@@ -15,10 +16,11 @@ import { paths } from '#paths.ts'
 export function RejectionAppeal({ item: { id, kind, reference } }: { item: OwnMedia }) {
   const { t } = useTranslation('media')
   const [isOpen, setOpen] = useState(false)
+  const { id: memberId } = useUser()
   const decision = useDecisions().data?.find(({ mediaId, isInForce }) => mediaId === id && isInForce)
   if (!decision) {
     return (
-      <Link to={paths.form('contact')} state={makePrefill('complaint', t(`${kind}.appealOf`, { reference }))}>
+      <Link to={paths.form('contact')} state={makePrefill(memberId, 'complaint', t(`${kind}.appealOf`, { reference }))}>
         {t('appeal')}
       </Link>
     )

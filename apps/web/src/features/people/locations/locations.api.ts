@@ -15,9 +15,9 @@ const locationsQuery = queryOptions({
  * already chosen has to be named).
  */
 export function useLocations({ atOnce = false } = {}) {
-  const [isEnabled, setEnabled] = useState(atOnce)
+  const [isEnabled, setEnabled] = useState(false)
   const [typed, setTyped] = useState('')
-  const { data: locations, isError, refetch } = useQuery({ ...locationsQuery, enabled: isEnabled })
+  const { data: locations, isError, refetch } = useQuery({ ...locationsQuery, enabled: isEnabled || atOnce })
 
   return {
     items: locations ? matchLocations(locations, typed) : [],

@@ -6,7 +6,15 @@ import { createActionKey } from '#app/call/action-key.ts'
 import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient, takeAnswer } from '#app/call/query-client.ts'
+import { saveDraft, useDraft } from '#app/storage/drafts.ts'
 import { changeMemberPage } from '#features/people/members/members.api.ts'
+
+const draftOf = (memberId: string) => `meeting ${memberId}` as const
+
+/** What has been written of having met a member, and not yet sent: Escape is pressed more quickly than it is written anew. */
+export function useMeetingDraft({ id }: Pick<Member, 'id'>) {
+  return { note: useDraft(draftOf(id)), write: (note: string) => saveDraft(draftOf(id), note) }
+}
 
 /** Says that one has met a member, in a note; null takes that back. */
 export function useMeetingNote({ id }: Pick<Member, 'id'>, onDone: () => void) {
@@ -21,7 +29,8 @@ export function useMeetingNote({ id }: Pick<Member, 'id'>, onDone: () => void) {
       actionKey.forget()
       return call(meetings.withdraw, { params })
     },
-    onSuccess(metBy) {
+    onSuccess(metBy, note) {
+      if (note !== null) saveDraft(draftOf(id), '')
       changeMemberPage(id, { metBy })
       onDone()
     },

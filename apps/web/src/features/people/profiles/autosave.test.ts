@@ -31,9 +31,13 @@ const ann: ProfileValues = {
 function aServer() {
   const saved: unknown[] = []
   const waiting: PromiseWithResolvers<void>[] = []
-  let has = ann
+  let [has, isGiven] = [ann, false]
   return {
     saved,
+    /** What it has made of what was sent, where that is something else. */
+    set has(made: ProfileValues) {
+      ;[has, isGiven] = [made, true]
+    },
     get waiting() {
       return waiting.length
     },
@@ -42,7 +46,7 @@ function aServer() {
       const answer = Promise.withResolvers<void>()
       waiting.push(answer)
       saved.push(draft)
-      return answer.promise.then(() => (has = draft))
+      return answer.promise.then(() => isGiven || (has = draft))
     },
     async answer(error?: CallError) {
       const answer = waiting.shift()
@@ -71,6 +75,46 @@ test('a save says what was changed here, and nothing of the rest', async () => {
   autosave.change({ ...ann, height: 170, smoking: 'no' })
   await pause()
   expect(named).toEqual([['height', 'smoking'], ['height']])
+})
+
+test('what another page has saved is shown here, and what is being changed here stays', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, height: 170 })
+  expect(autosave.adopt({ ...ann, height: 181, smoking: 'no', description: 'Written on the telephone.' })).toEqual({
+    smoking: 'no',
+    description: 'Written on the telephone.',
+  })
+  await pause()
+  await server.answer()
+  expect(server.saved).toEqual([{ ...ann, height: 170 }])
+  // It has been taken for a change of nobody's: there is nothing to be saved of it.
+  autosave.change({ ...ann, height: 170, smoking: 'no', description: 'Written on the telephone.' })
+  expect(autosave.isDirty()).toBe(false)
+})
+
+test('what is put back here to what it was, though another page has changed it since, is a change', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  autosave.change({ ...ann, height: 170 })
+  expect(autosave.adopt({ ...ann, height: 181 })).toEqual({})
+  autosave.change(ann)
+  expect(autosave.isDirty()).toBe(true)
+})
+
+test('what the server has made of a save of this page is not put under the fingers of who writes on', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  const typed = { ...ann, description: `${ann.description} And ` }
+  autosave.change(typed)
+  await pause()
+  const kept = { ...typed, description: typed.description.trim() }
+  // The account hears of the answer before the save has come to its end, or after.
+  expect(autosave.adopt(kept)).toEqual({})
+  server.has = kept
+  await server.answer()
+  expect(autosave.adopt(kept)).toEqual({})
+  expect([autosave.isDirty(), autosave.adopt({ ...kept, height: 150 })]).toEqual([false, { height: 150 }])
 })
 
 test('what may have been saved although its answer was lost is saved again when it is put back', async () => {

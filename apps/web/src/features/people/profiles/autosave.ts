@@ -33,6 +33,8 @@ export class Autosave {
   /** What the server is known to have; a field is absent while a save of it has had no answer. */
   #saved: Partial<ProfileValues>
   #latest: ProfileValues
+  /** What was heard last of the account, which another page may have changed since. */
+  #heard: ProfileValues
   #timer: ReturnType<typeof setTimeout> | undefined
   #running: Promise<void> | undefined
   #isSaveRequested = false
@@ -41,7 +43,7 @@ export class Autosave {
 
   constructor(options: Options) {
     this.#options = options
-    this.#saved = this.#latest = options.latest()
+    this.#saved = this.#latest = this.#heard = options.latest()
   }
 
   get = () => this.#state
@@ -71,6 +73,22 @@ export class Autosave {
       else if (status !== 'saved') this.#setStatus([section], 'idle')
     }
     this.#wait(PAUSE)
+  }
+
+  /**
+   * Takes over what the account has become; answers what of it the form is to show. What is being changed here stays, and is
+   * a change of what is saved now.
+   */
+  adopt(account: ProfileValues): Partial<ProfileValues> {
+    const news = findChanges(this.#heard, account)
+    this.#heard = account
+    const unsaved = findChanges(this.#saved, this.#latest)
+    const isKnown = (field: string) => this.#saved[field as ProfileField] !== undefined // of the fields alone
+    const taken = Object.fromEntries(Object.entries(news).filter(([field]) => !(field in unsaved)))
+    const known = Object.fromEntries(Object.entries(news).filter(([field]) => isKnown(field)))
+    this.#saved = { ...this.#saved, ...known }
+    this.#latest = { ...this.#latest, ...taken }
+    return taken
   }
 
   /** Says what is wrong with the parts that were changed: their field has been left. */
@@ -114,6 +132,7 @@ export class Autosave {
       const changed = Object.keys(changes) as ProfileField[] // of the fields alone
       await this.#options.save({ ...this.#options.latest(), ...changes } as ProfileDraft, changed)
       this.#saved = { ...this.#saved, ...changes }
+      this.#heard = this.#options.latest()
       const still = this.#changed()
       this.#show({ error: undefined })
       this.#setStatus(

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useCopy } from '#app/hooks/use-copy.ts'
+import { followReport } from '#features/trust/reports/shared/followed-report.ts'
 import { type FormName, paths } from '#paths.ts'
 import { contactForms } from './contact-forms.ts'
 import type { WebsiteFormState } from './use-website-form.ts'
@@ -37,7 +38,8 @@ export function FormReceipt({ name, state: { again, notBlocked }, sent }: SentPr
 }
 
 /** What opens the page that tells where the form stands, without an account; the secret is told only here. */
-function HowToAsk({ sent: { reference, secret } }: { sent: Arrived }) {
+function HowToAsk({ sent }: { sent: Arrived }) {
+  const { reference, secret } = sent
   const { t } = useTranslation('contact')
   const { copy, isCopied } = useCopy()
   return (
@@ -48,7 +50,11 @@ function HowToAsk({ sent: { reference, secret } }: { sent: Arrived }) {
         <Button variant="quiet" onClick={() => copy(`${reference}\n${secret}`)}>
           {t(isCopied ? 'sent.copied' : 'sent.copy')}
         </Button>
-        <Link className={buttonClass({ variant: 'quiet' })} to={paths.reportStatus()}>
+        <Link
+          className={buttonClass({ variant: 'quiet' })}
+          to={paths.reportStatus()}
+          onClick={() => followReport(sent)}
+        >
           {t('sent.status')}
         </Link>
       </div>

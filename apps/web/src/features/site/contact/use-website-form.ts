@@ -27,7 +27,7 @@ export function useWebsiteForm(name: FormName) {
   const block = useBlockOrHide('block', () => undefined)
   const { form, formProps, fieldErrors, isBusy } = useContractForm<WebsiteFormValues, WebsiteForm>({
     schema: websiteForm(name, user !== null),
-    defaultValues: begin(name, readPrefill(useLocation().state)),
+    defaultValues: begin(name, readPrefill(useLocation().state, user?.id)),
     async send(filled) {
       await sending.mutateAsync(
         buildNotice(name, filled, labelsFor(t, name, filled.category), user ? me?.email : undefined),

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDay, formatTime } from '#app/text/format.ts'
 import { useCopy } from '#app/hooks/use-copy.ts'
+import { followReport } from './shared/followed-report.ts'
 import { paths } from '#paths.ts'
 
 /** What somebody without an account needs to ask what became of a report; the secret is told only here. */
@@ -36,7 +37,11 @@ export function OutsideReceiptCard({ receipt }: { receipt: OutsideReceipt }) {
         <Button variant="quiet" onClick={() => copy(`${reference}\n${secret}`)}>
           {t(isCopied ? 'copied' : 'copy')}
         </Button>
-        <Link className={buttonClass({ variant: 'quiet' })} to={paths.reportStatus()}>
+        <Link
+          className={buttonClass({ variant: 'quiet' })}
+          to={paths.reportStatus()}
+          onClick={() => followReport(receipt)}
+        >
           {t('status.title')}
         </Link>
       </div>

@@ -1,7 +1,7 @@
 import { reports } from '@amour/contract/trust/reports.ts'
 import type { IntimateDraft, ReportDraft } from '@amour/contract/trust/reports.ts'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createActionKey } from '#app/call/action-key.ts'
 import { call } from '#app/call/call.ts'
@@ -9,6 +9,7 @@ import { queryClient } from '#app/call/query-client.ts'
 import { forgetReportDraft } from '#features/trust/reports/shared/report-drafts.ts'
 import type { ReportSubmission, ReportTarget } from '#features/trust/reports/shared/report-submission.ts'
 import { showToast } from '#app/overlay/toasts.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { forgetIntimateDraft } from './intimate-draft.ts'
 
 /** Reports on one page of the list. */
@@ -41,18 +42,29 @@ export function useReportSubmission(about: ReportTarget): ReportSubmission {
 /** Asks for the removal of an intimate image; nobody needs an account for it. */
 export function useIntimateReport() {
   const [actionKey] = useState(createActionKey)
-  return useMutation({
-    mutationFn: (body: IntimateDraft) =>
-      actionKey.sendOnce(body, (idempotencyKey) => call(reports.intimate, { body }, { idempotencyKey })),
-    onSuccess: forgetIntimateDraft,
-  })
+  return useOwnAnswer(
+    useMutation({
+      mutationFn: (body: IntimateDraft) =>
+        actionKey.sendOnce(body, (idempotencyKey) => call(reports.intimate, { body }, { idempotencyKey })),
+      onSuccess: forgetIntimateDraft,
+    }),
+  )
 }
 
 /** Where a report stands, by its reference and secret. */
 export function useReportStatus() {
-  return useMutation({
-    mutationFn: (body: { reference: string; secret: string }) => call(reports.status, { body }),
-  })
+  return useOwnAnswer(
+    useMutation({
+      mutationFn: (body: { reference: string; secret: string }) => call(reports.status, { body }),
+    }),
+  )
+}
+
+/** What a member was answered goes from a page that is everyone's when they leave: it is nobody's business after them. */
+function useOwnAnswer<T extends { reset: () => void }>(answered: T): T {
+  const { reset } = answered
+  useEffect(() => onMemberChange(reset), [reset])
+  return answered
 }
 
 /** One's own reports and what became of them, the latest first. */

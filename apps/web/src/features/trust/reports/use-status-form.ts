@@ -1,20 +1,25 @@
 import { StatusQuestion } from '@amour/contract/trust/reports.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { ChangeEvent, FormEvent } from 'react'
 import { findFieldErrors } from '#app/form/field-errors.ts'
 import type { FieldErrors } from '#app/form/field-errors.ts'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { readErrorSentence } from '#app/text/i18n.ts'
+import { forgetFollowedReport, getFollowedReport } from './shared/followed-report.ts'
 
 type Values = { reference: string; secret: string }
 type Name = keyof Values
 const names = ['reference', 'secret'] as const
+const empty: Values = { reference: '', secret: '' }
 
 /** Reference and secret, checked by the contract's own schema before they are sent. */
 export function useStatusForm(send: (question: Values) => void) {
   const id = useId()
-  const [values, setValues] = useState<Values>({ reference: '', secret: '' })
+  const [values, setValues] = useState(() => getFollowedReport() ?? empty)
   const [fieldErrors, setFieldErrors] = useState<FieldErrors<Name>>({})
   const idOf = (name: Name) => `${id}-${name}`
+  useEffect(forgetFollowedReport, [])
+  useEffect(() => onMemberChange(() => setValues(empty)), [])
 
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -1,3 +1,4 @@
+import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
@@ -17,12 +18,14 @@ export function TwoStepPanel() {
   const { t } = useTranslation('settings')
   const { data, error, refetch, isFetching } = useQuery(twoStepQuery)
   const [codes, setCodes] = useState<readonly string[]>()
+  const [hasLostCodes, setLostCodes] = useState(false)
   const hasSecond = data && (data.isOn || data.passkeys > 0)
   const isOn = codes ? true : hasSecond
 
   // Asked for at once: when the codes go, what stands there must not be what was true before them.
   function show(fresh: readonly string[]) {
     setCodes(fresh)
+    setLostCodes(false)
     void refetchTwoStep()
   }
 
@@ -48,7 +51,16 @@ export function TwoStepPanel() {
       {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
       {!codes && data && (
         <>
-          {data.isOn ? <TwoStepOn since={data.since} /> : <TwoStepOff hasPasskeys={data.passkeys > 0} onCodes={show} />}
+          {hasLostCodes && hasSecond && (
+            <Alert tone="warn" role="alert" className="mb-4">
+              {t('onWithoutCodes')}
+            </Alert>
+          )}
+          {data.isOn ? (
+            <TwoStepOn since={data.since} />
+          ) : (
+            <TwoStepOff hasPasskeys={data.passkeys > 0} onCodes={show} onLost={() => setLostCodes(true)} />
+          )}
           <PasskeysPart onCodes={show} />
           {hasSecond && <RecoveryCodesLine left={data.recoveryCodesLeft} onCodes={show} />}
         </>

@@ -6,10 +6,9 @@ import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { Field } from '@amour/ui/components/form/Field.tsx'
 import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { TextArea } from '@amour/ui/components/form/TextArea.tsx'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallError, describeWait } from '#app/call/call-error.ts'
-import { useMeetingNote } from '#features/people/meetings/meetings.api.ts'
+import { useMeetingDraft, useMeetingNote } from '#features/people/meetings/meetings.api.ts'
 
 type MetDialogProps = { member: Member; onClose: () => void }
 
@@ -37,7 +36,7 @@ export function MeetingDialog({ member, onClose }: MetDialogProps) {
 
 function NoteForm({ member, onClose }: MetDialogProps) {
   const { t } = useTranslation('members')
-  const [note, setNote] = useState('')
+  const { note, write } = useMeetingDraft(member)
   const { mutate, error, isPending, reset } = useMeetingNote(member, onClose)
   const fieldError = error instanceof CallError ? error.violations[0]?.message : undefined
   return (
@@ -61,7 +60,7 @@ function NoteForm({ member, onClose }: MetDialogProps) {
           value={note}
           data-autofocus
           onChange={(event) => {
-            setNote(event.target.value)
+            write(event.target.value)
             reset()
           }}
         />
