@@ -69,6 +69,13 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   await type(page, field, code.replace(/.$/, code.endsWith('A') ? 'B' : 'A'))
   await page.keyboard.press('Enter')
   await expectUnder(field, 'There’s a typo in this code. Check it letter by letter.')
+  // All of it is in sight, also on the narrowest phone, in letters that are told apart.
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width: 320, height })
+  const cut = await field.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
+  expect(cut).toEqual([0, 0])
+  await expect(field).toHaveCSS('font-family', /monospace/)
+  await page.setViewportSize({ width, height })
   await type(page, field, code.toLowerCase().replaceAll('-', ' '))
   await page.keyboard.press('Enter')
   const next = await readKit(page)
