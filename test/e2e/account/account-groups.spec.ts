@@ -55,6 +55,8 @@ test('what a page of the account shows can be printed', async ({ page, site }) =
   for (const [, group, heading] of parts.filter(([, one]) => !['security', 'encryption'].includes(one))) {
     await page.goto(`/account/${group}`)
     await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible()
+    // What waits above the window would stand at the foot of each sheet.
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeHidden()
   }
 })
 

@@ -3,6 +3,7 @@ import { makeMember } from '@amour/test/members/make-member.ts'
 import { chooseFiles, photoFor, readStoredUploads } from '@amour/test/e2e/media/media.ts'
 import { enterAs, finishFirstProfile } from '@amour/test/e2e/support/forms.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
+import { findCutOff } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { expect, type Page } from '@playwright/test'
 
 const WORDS = 'Long walks, short speeches, and dinner somewhere with candles.'
@@ -51,6 +52,19 @@ test('the button of the step with the photo stands from the first where it is pr
   await goOn(page).click()
   await expect(form(page).getByRole('radio', { name: 'Private' })).toBeVisible()
   expect(await stood.evaluate((tops) => tops.size)).toBe(1)
+
+  // With letters twice as large on the narrowest phone, nothing of it stands beyond its card.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const beyond = await form(page).evaluate((card) =>
+    [...card.querySelectorAll('*')]
+      .filter(
+        (part) => part.checkVisibility() && part.getBoundingClientRect().right > card.getBoundingClientRect().right,
+      )
+      .map((part) => part.outerHTML.slice(0, 80)),
+  )
+  expect(beyond).toEqual([])
+  expect(await findCutOff(page)).toEqual([])
 })
 
 test('a photo in the middle is private unless chosen otherwise, and does not stand where others look', async ({

@@ -185,6 +185,14 @@ test('a phone that is turned has its page below the bar, and a conversation whol
     await page.setViewportSize({ width, height })
     await expect.poll(places).toEqual({ gap: 0, below: 0 })
   }
+
+  // What there is to do with a member opens below the window's edge there, and comes into sight.
+  await page.setViewportSize({ width: 844, height: 390 })
+  await page.goto(`/member/${ben.username}`)
+  const more = page.locator('.dock summary')
+  await more.click()
+  for (const name of ['Hide', 'Block', 'Report'])
+    await expect(page.locator('.dock').getByRole('button', { name })).toBeInViewport({ ratio: 1 })
 })
 
 test('the menu of one’s account lies over what there is to do with a member', async ({ page, site }) => {

@@ -59,6 +59,57 @@ test('who looks for whom can be read to its end in the first step, at any width'
   }
 })
 
+test('the two questions of the first step stand on one line, and no title lies on a lit window, at any width', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const form = formOf(page)
+  const fields = [form.getByLabel('I am'), form.getByRole('combobox', { name: 'Your location' })]
+  for (const [width, fontSize] of [
+    [768, '100%'],
+    [992, '100%'],
+    [1080, '100%'],
+    [1130, '100%'],
+    [1200, '100%'],
+    [1440, '100%'],
+    [1200, '125%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 760 })
+    await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize)
+    const [first, second] = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y))
+    expect.soft(second, `${width} px, ${fontSize}`).toBe(first)
+    if (fontSize === '100%') expect.soft(await page.evaluate(findOnLights), `${width} px`).toEqual([])
+  }
+})
+
+/**
+ * Lines of the title and of what stands below it that lie on one of the two windows beside them: theirs, and the one
+ * above. Where those are, in parts of the whole drawing, is as it is drawn (apps/web/build/street/street.ts).
+ */
+function findOnLights(): string[] {
+  const windows = [
+    { x: [0.56, 0.67], y: [0.37, 0.68] },
+    { x: [0.53, 0.6], y: [0.15, 0.31] },
+  ] as const
+  const street = document.querySelector('.hero .street-in')?.getBoundingClientRect() ?? new DOMRect()
+  return [...document.querySelectorAll('.hero-title, .hero-lead')].flatMap((text) => {
+    const range = document.createRange()
+    range.selectNodeContents(text)
+    return [...range.getClientRects()]
+      .filter(({ left, top, right, bottom }) =>
+        windows.some(
+          ({ x, y }) =>
+            left < street.left + x[1] * street.width &&
+            right > street.left + x[0] * street.width &&
+            top < street.top + y[1] * street.height &&
+            bottom > street.top + y[0] * street.height,
+        ),
+      )
+      .map(({ top }) => `${text.className} at ${Math.round(top)}`)
+  })
+}
+
 test('what the server finds wrong at the end leads back to its step', async ({ page, site }) => {
   await makeMember(site.context, { username: 'light-gone' })
   // Nobody could say in time that it is taken.

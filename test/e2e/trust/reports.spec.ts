@@ -123,6 +123,8 @@ test('somebody without an account has an intimate image hidden, and follows it b
   await send()
   await expect(page.getByRole('heading', { name: 'We have your notice' })).toBeFocused()
   const [reference = '', secret = ''] = await page.getByRole('definition').allInnerTexts()
+  // It may be copied by hand, and has small and large letters: an I is no l there.
+  await expect(page.getByText(secret, { exact: true })).toHaveCSS('font-family', /monospace/)
 
   await page.getByRole('link', { name: 'Follow your report' }).click()
   // The secret is shown once: the way to its page takes it along, and whoever comes there by another one finds nothing.

@@ -52,6 +52,10 @@ export function FoldMenu(props: FoldMenuProps) {
         if (!relatedTarget || !root.current || root.current.contains(relatedTarget)) return
         if (isFloating()) root.current.open = false
       }}
+      onToggle={() => {
+        // What hangs in the page may open below a low window's edge; what hangs in the bar stays where it is.
+        if (side === 'top' && root.current?.open) list.current?.scrollIntoView({ block: 'nearest' })
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !root.current?.open) return
         event.stopPropagation()

@@ -2,6 +2,7 @@ import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Lock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { OwnKeyView } from '#features/account/keys/own-keys.api.ts'
+import '@amour/ui/styles/screens/paper.css'
 
 /** One of the member's keys with its fingerprint, in groups that can be read out. */
 export function KeyLine({ ownKey }: { ownKey: OwnKeyView }) {

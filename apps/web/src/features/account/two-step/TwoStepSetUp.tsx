@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CodeForm } from './CodeForm.tsx'
 import { useCopy } from '#app/hooks/use-copy.ts'
 import { encode } from 'uqr'
+import '@amour/ui/styles/screens/paper.css'
 
 type TwoStepSetUpProps = {
   secret: { secret: string; uri: string }

@@ -8,6 +8,7 @@ import { formatDay, formatTime } from '#app/text/format.ts'
 import { useCopy } from '#app/hooks/use-copy.ts'
 import { followReport } from './shared/followed-report.ts'
 import { paths } from '#paths.ts'
+import '@amour/ui/styles/screens/paper.css'
 
 /** What somebody without an account needs to ask what became of a report; the secret is told only here. */
 export function OutsideReceiptCard({ receipt }: { receipt: OutsideReceipt }) {
@@ -29,11 +30,11 @@ export function OutsideReceiptCard({ receipt }: { receipt: OutsideReceipt }) {
         </div>
         <div>
           <dt className="small muted">{t('secret')}</dt>
-          <dd className="num wrap-anywhere select-all">{secret}</dd>
+          <dd className="secret wrap-anywhere select-all">{secret}</dd>
         </div>
       </dl>
       <p className="small muted">{t('keep')}</p>
-      <div className="cluster">
+      <div className="cluster print:hidden">
         <Button variant="quiet" onClick={() => copy(`${reference}\n${secret}`)}>
           {t(isCopied ? 'copied' : 'copy')}
         </Button>
