@@ -30,6 +30,7 @@ export const leftSpecs: Record<string, string> = {
   'account/age-person.spec.ts': 'Age checks by a person, from two photos to the proof',
   'account/age-policy.spec.ts': 'Who is shown, and what is closed, where a proof of age is needed',
   'account/announcements.spec.ts': 'What everyone must know, from the line that asks to read it to the page',
+  'account/changed-password.spec.ts': 'A password that is changed, and what the page keeps of one',
   'account/contact-keys.spec.ts': 'Keys of a contact that change',
   'account/deletion-by-email.spec.ts': 'The deletion by a mailed link, from the login that nobody passes',
   'account/email.spec.ts': 'A change of address, and its undoing',
