@@ -59,9 +59,9 @@ export function tellsReceiptsAbove({ messages }: Thread, { data }: ThreadPage): 
   const first = data[0]?.seq ?? 0
   const now = new Map(data.map((message) => [message.id, message]))
   return (['deliveredAt', 'readAt'] as const).some((receipt) => {
-    const untold = messages.filter(({ isMine, message, [receipt]: at }) => isMine && message !== null && at === null)
-    const oldest = untold.find(({ id }) => now.has(id))
-    return untold.some(({ seq }) => seq < first) && oldest !== undefined && now.get(oldest.id)?.[receipt] !== null
+    const withoutIt = messages.filter(({ isMine, message, [receipt]: at }) => isMine && message !== null && at === null)
+    const oldest = withoutIt.find(({ id }) => now.has(id))
+    return withoutIt.some(({ seq }) => seq < first) && oldest !== undefined && now.get(oldest.id)?.[receipt] !== null
   })
 }
 
