@@ -139,6 +139,16 @@ test('a photo of which a window of another size does not get its file stands as 
   await page.unroute(/\/480\b/)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect.poll(async () => (await measure(photo)).natural).toBeGreaterThan(0)
+
+  // One that is enlarged offers to try again.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/member/turned')
+  await page.getByRole('button', { name: /^Enlarge/ }).click()
+  const large = page.getByRole('dialog').locator('img').first()
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.route(/\/960\b/, (route) => route.abort('internetdisconnected'))
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('who has walked to a film moves in it by the arrow keys, and not on to the next photo', async ({ page, site }) => {
