@@ -49,12 +49,11 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   await expect(offer).toHaveCount(0)
   await type(page, page.getByLabel(`Message ${ben.username}`), 'With pleasure.')
   await page.keyboard.press('Enter')
-  const { width = 0, height = 0 } = page.viewportSize() ?? {}
   // On the smallest phones it would leave no room for what was written.
   await page.setViewportSize({ width: 320, height: 640 })
   await expect(offer).toBeHidden()
   expect((await page.getByRole('log').boundingBox())?.height).toBeGreaterThan(320)
-  await page.setViewportSize({ width, height })
+  await page.setViewportSize({ width: 1280, height: 720 })
   await enter(page, offer)
   const code = await makeKit(page, oldPassword)
   const saved = page.waitForEvent('download')
@@ -76,11 +75,11 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   await page.keyboard.press('Enter')
   await expectUnder(field, 'There’s a typo in this code. Check it letter by letter.')
   // All of it is in sight, also on the narrowest phone, in letters that are told apart.
-  await page.setViewportSize({ width: 320, height })
+  await page.setViewportSize({ width: 320, height: 720 })
   const cut = await field.evaluate((box) => [box.scrollWidth - box.clientWidth, box.scrollHeight - box.clientHeight])
   expect(cut).toEqual([0, 0])
   await expect(field).toHaveCSS('font-family', /monospace/)
-  await page.setViewportSize({ width, height })
+  await page.setViewportSize({ width: 1280, height: 720 })
   await type(page, field, code.toLowerCase().replaceAll('-', ' '))
   await page.keyboard.press('Enter')
   const next = await readKit(page)

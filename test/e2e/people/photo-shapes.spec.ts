@@ -23,10 +23,10 @@ const names = Object.keys(shapes) as Shape[] // Object.keys forgets the keys' ty
 const usernameOf = (shape: Shape) => `shape-${shape}`
 
 /** A member whose default photo has this shape, in the widths that the worker would keep. */
-async function aMemberWith(site: Site, shape: Shape, locationId: number) {
+async function aMemberWith(site: Site, shape: Shape, locationId: number, username = usernameOf(shape)) {
   const { context } = site
   const { width, height, brightness } = { brightness: 1, ...shapes[shape] }
-  const member = await makeMember(context, { username: usernameOf(shape), locationId, hasKeys: true })
+  const member = await makeMember(context, { username, locationId, hasKeys: true })
   const photo = await storePhoto(context, member.id, { isDefault: true })
   await context.db.updateTable('media').set({ width, height }).where('id', '=', photo.id).execute()
   for (const kept of [160, 480, 960, 1600]) {
@@ -115,6 +115,40 @@ test('portrait, landscape, dark, tiny and tall photos all stand well on cards, o
     }
   }
   await context.close()
+})
+
+test('a photo of which a window of another size does not get its file stands as one that did not come', async ({
+  page,
+  site,
+}) => {
+  const { id: locationId } = await site.context.db
+    .selectFrom('location')
+    .select('id')
+    .where('city', '=', 'Kirkwall')
+    .executeTakeFirstOrThrow()
+  await aMemberWith(site, 'portrait', locationId, 'turned')
+  await enterAs(page, await makeMember(site.context, { gender: 'Man', seeking: 'Woman', locationId }))
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/search')
+  const photo = page.getByRole('article').filter({ hasText: 'turned' }).locator('.photo')
+  await expect.poll(async () => (await measure(photo)).natural).toBeGreaterThan(0)
+  await page.route(/\/480\b/, (route) => route.abort('internetdisconnected'))
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(photo.locator('.initial')).toBeVisible()
+  await expect(photo.locator('img')).toHaveCount(0)
+  await page.unroute(/\/480\b/)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(async () => (await measure(photo)).natural).toBeGreaterThan(0)
+
+  // One that is enlarged offers to try again.
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/member/turned')
+  await page.getByRole('button', { name: /^Enlarge/ }).click()
+  const large = page.getByRole('dialog').locator('img').first()
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await page.route(/\/960\b/, (route) => route.abort('internetdisconnected'))
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
 test('who has walked to a film moves in it by the arrow keys, and not on to the next photo', async ({ page, site }) => {

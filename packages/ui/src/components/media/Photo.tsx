@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from '#classes.ts'
 import { Initial } from './Initial.tsx'
-import { useFailedImage } from './use-failed-image.ts'
+import { useFailedImage, useResizedImage } from './use-failed-image.ts'
 import '#styles/photo.css'
 
 type PhotoProps = {
@@ -34,6 +34,7 @@ export function Photo(props: PhotoProps) {
   const { src, alt, missingAlt = alt, name = '', none, srcSet, sizes, sources = [], tone, eager } = props
   const { blurred, dim, className, children } = props
   const { isFailed, onError } = useFailedImage(src)
+  const resized = useResizedImage(onError)
   return (
     <span className={classes('photo', blurred && 'is-blurred', dim && 'is-dim', className)}>
       {src && tone && (
@@ -57,6 +58,7 @@ export function Photo(props: PhotoProps) {
             loading={eager ? 'eager' : 'lazy'}
             fetchPriority={eager ? 'high' : 'auto'}
             onError={onError}
+            {...resized}
           />
         </picture>
       ) : (

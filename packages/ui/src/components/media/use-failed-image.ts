@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SyntheticEvent } from 'react'
 
 /** Whether this image did not come; it is asked for again under another address, by `retry`, or when the connection is back. */
 export function useFailedImage(src: string | null) {
@@ -10,4 +11,35 @@ export function useFailedImage(src: string | null) {
     return () => globalThis.removeEventListener('online', again)
   }, [failed])
   return { isFailed: src !== null && failed === src, onError: () => setFailed(src), retry: () => setFailed(null) }
+}
+
+/**
+ * Calls `onError` too where a window of another size, such as a phone that is turned, wants another file of a set and
+ * does not get it: Chromium then shows neither that nor the one before, and fires no event. Goes to an image's `ref` and
+ * `onLoad`.
+ */
+export function useResizedImage(onError: () => void) {
+  const image = useRef<HTMLImageElement>(null)
+  // What waits until it is near would be loaded by being asked for.
+  const loaded = useRef<EventTarget>(null)
+  const tellFailure = useEffectEvent((of: HTMLImageElement) => {
+    if (of === image.current && of.complete && of.naturalWidth === 0) onError()
+  })
+  useEffect(() => {
+    const look = () => {
+      const { current } = image
+      if (!current || loaded.current !== current || (current.complete && current.naturalWidth > 0)) return
+      current.decode().catch(() => tellFailure(current))
+    }
+    // The file is chosen when the page is laid out for its new size.
+    const lookOnceDrawn = () => requestAnimationFrame(() => requestAnimationFrame(look))
+    addEventListener('resize', lookOnceDrawn)
+    return () => removeEventListener('resize', lookOnceDrawn)
+  }, [])
+  return {
+    ref: image,
+    onLoad({ currentTarget }: SyntheticEvent) {
+      loaded.current = currentTarget
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import type { Media } from '@amour/contract/media/media.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { useFailedImage } from '@amour/ui/components/media/use-failed-image.ts'
+import { useFailedImage, useResizedImage } from '@amour/ui/components/media/use-failed-image.ts'
 import { VideoPlayer } from '@amour/ui/components/media/VideoPlayer.tsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -57,6 +57,11 @@ function PhotoStage({ picture, blur, label, onBroken }: PhotoStageProps) {
   const { t } = useTranslation('sharing')
   const { src, srcSet } = getPictureSources(picture)
   const { isFailed, onError, retry } = useFailedImage(src)
+  function fail() {
+    onError()
+    onBroken?.()
+  }
+  const resized = useResizedImage(fail)
   if (isFailed) {
     return (
       <div className="blur-note">
@@ -79,10 +84,8 @@ function PhotoStage({ picture, blur, label, onBroken }: PhotoStageProps) {
       height={picture.height}
       alt={label}
       draggable={false}
-      onError={() => {
-        onError()
-        onBroken?.()
-      }}
+      onError={fail}
+      {...resized}
     />
   )
 }
