@@ -12,7 +12,7 @@ type Name = keyof typeof documentDates
  */
 const recorded: Record<Name, `${string} ${string}`> = {
   terms: '2026-11-28 b1aac14e7cefa16c',
-  privacy: '2026-11-30 92940f8959f4126d',
+  privacy: '2026-11-30 929c3b7c434dc87d',
   cookie: '2026-11-28 96db70ac88581c21',
   safeOnlineDating: '2026-11-21 2da8fc8b855b3d06',
   websiteSecurity: '2026-11-29 92aaed0c99ed053c',
