@@ -3,6 +3,7 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readAccessToken, signAccessToken } from '#security/access-token.ts'
 
@@ -179,6 +180,14 @@ test('activity is noted at most once in five minutes, and never for a poll', asy
   await w.as(ann)(accounts.me, {})
   const after = await noted()
   expect(after.every((time, index) => time > (before[index] ?? 0))).toBe(true)
+
+  // Whom a clock that was ahead has noted is not here until that day.
+  for (const table of ['session', 'member'])
+    await sql`UPDATE ${sql.id(table)} SET active_at = active_at + interval '1 year'`.execute(w.db)
+  const isNear = async () => (await noted()).every((time, index) => time - (after[index] ?? 0) < 60_000)
+  expect(await isNear()).toBe(false)
+  await w.as(ann)(accounts.me, {})
+  expect(await isNear()).toBe(true)
 })
 
 test('a token signed by a machine whose clock is almost a minute ahead is taken, and lives no longer for it', async () => {

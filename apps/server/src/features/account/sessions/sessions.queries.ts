@@ -102,14 +102,14 @@ export async function updateSeen(db: Database, id: string, counter: number) {
   await db.updateTable('session').set({ is_seen: true }).where('id', '=', id).where('counter', '=', counter).execute()
 }
 
-/** Moves the times of activity on, unless another call has done so since `notSince`. */
-export async function updateActive(
-  db: Database,
-  { sessionId, memberId, at, notSince }: { sessionId: string; memberId: string; at: Date; notSince: Date },
-) {
+type Activity = { sessionId: string; memberId: string; at: Date; notSince: Date; ahead: Date }
+
+/** Moves the times of activity on, unless another call has done so since `notSince`; those beyond `ahead` back. */
+export async function updateActive(db: Database, { sessionId, memberId, at, notSince, ahead }: Activity) {
   const active = { active_at: at }
-  await db.updateTable('session').set(active).where('id', '=', sessionId).where('active_at', '<=', notSince).execute()
-  await db.updateTable('member').set(active).where('id', '=', memberId).where('active_at', '<=', notSince).execute()
+  const isOld = sql<boolean>`active_at <= ${notSince} OR active_at > ${ahead}`
+  await db.updateTable('session').set(active).where('id', '=', sessionId).where(isOld).execute()
+  await db.updateTable('member').set(active).where('id', '=', memberId).where(isOld).execute()
 }
 
 type Ending = { id: string; reason: 'logout' | 'reuse' | 'password' | 'email' | 'closed' | 'suspended'; at: Date }

@@ -65,8 +65,10 @@ export async function authenticate(
   if (!row.is_seen && row.counter === counter) await updateSeen(db, sessionId, counter)
   const notSince = new Date(now.getTime() - ACTIVITY_STEP)
   // A new session is of this moment, and its member may have been away for years.
-  const isNoted = row.active_at > notSince && row.member_active_at > notSince
-  if (!isBackground && !isNoted) await updateActive(db, { sessionId, memberId, at: now, notSince })
+  // What a clock that was ahead has noted would show them as here, and tell them nothing by push, until that day.
+  const ahead = new Date(now.getTime() + ACTIVITY_STEP)
+  const isNoted = [row.active_at, row.member_active_at].every((at) => at > notSince && at <= ahead)
+  if (!isBackground && !isNoted) await updateActive(db, { sessionId, memberId, at: now, notSince, ahead })
 
   const ageProvenUntil = row.age_proven_until && row.age_proven_until > now ? row.age_proven_until : null
   return {
