@@ -194,5 +194,9 @@ test('whoever could read the key file can read it after a rotation, and nobody e
   expect([after.mode, after.uid, after.gid]).toEqual([before.mode, before.uid, before.gid])
   await prepareKey(keyFile)
   expect((await stat(keyFile)).mode).toBe(before.mode)
+  // What was opened to everybody by mistake is not so any more.
+  await chmod(keyFile, 0o444)
+  await addKey(keyFile)
+  expect((await stat(keyFile)).mode & 0o777).toBe(0o440)
   expect((await readdir(w.context.config.dataDir)).filter((name) => name.startsWith('keys.json.'))).toEqual([])
 })
