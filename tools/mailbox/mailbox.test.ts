@@ -114,3 +114,15 @@ test('a mail about news lets a mail program offer a button that ends such mails;
   expect(await raw('bob@example.test')).toContain('Message-ID: <two@example.test>')
   expect(await raw('bob@example.test')).not.toContain('List-Unsubscribe')
 })
+
+test('a mail that nobody has written asks for no absence note; what a person answers does not say so', async () => {
+  await using post = await aMailbox()
+  const transport = openMailTransport(readConfig({ SMTP_URL: post.mailbox.smtpUrl }))
+  const mail = { id: 'one', to: 'ann@example.test', subject: 'New', text: 'Something is new.' }
+  await transport.send({ ...mail, isAutomatic: true })
+  await transport.send({ ...mail, id: 'two', to: 'bob@example.test', isAutomatic: false })
+  transport.close()
+  const raw = async (to: string) => (await mails(post.mailbox.pageUrl, to))[0]?.raw ?? ''
+  expect(await raw('ann@example.test')).toContain('Auto-Submitted: auto-generated')
+  expect(await raw('bob@example.test')).not.toContain('Auto-')
+})

@@ -30,3 +30,11 @@ test('who is called reads one minute as well as ninety', () => {
   expect(written(1)).not.toMatch(/\b1 minutes/)
   expect(written(90)).toContain('90')
 })
+
+test('what nobody has written says so, and what the staff writes or is to answer does not', () => {
+  const site = 'https://example.com'
+  const consoleUrl = 'https://console.example'
+  expect(writeMail('recovery', { token: 'token' }, site).isAutomatic).toBe(true)
+  expect(writeMail('onCall', { waiting: 1, longest: 1, consoleUrl }, site).isAutomatic).toBe(false)
+  expect(writeMail('noticeAnswer', { reference: 'AB-1', words: 'Yes.' }, site).isAutomatic).toBe(false)
+})

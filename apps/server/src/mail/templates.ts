@@ -92,9 +92,12 @@ export function isTemplate(name: string): name is MailTemplate {
   return Object.hasOwn(words, name)
 }
 
-type WrittenMail = { subject: string; text: string; unsubscribeUrl?: string }
+/** Mails that a person of the staff has written, or is to answer: no program sends what stands in them by itself. */
+const ofPeople: ReadonlySet<MailTemplate> = new Set<MailTemplate>(['notice', 'noticeAnswer', 'onCall', 'onCallTest'])
 
-/** Writes subject and text; `{{name}}` in the words stands for a value. */
+type WrittenMail = { subject: string; text: string; isAutomatic: boolean; unsubscribeUrl?: string }
+
+/** Writes subject and text; `{{name}}` in the words stands for a value. `isAutomatic`: nobody waits for an answer to it. */
 export function writeMail<Name extends MailTemplate>(
   template: Name,
   data: MailData[Name],
@@ -108,7 +111,7 @@ export function writeMail<Name extends MailTemplate>(
   }
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
   const { subject, text } = words[template]
-  const written = { subject: fill(subject), text: text.map(fill).join('\n\n') }
+  const written = { subject: fill(subject), text: text.map(fill).join('\n\n'), isAutomatic: !ofPeople.has(template) }
   const { unsubscribe } = values
   return unsubscribe === undefined ? written : { ...written, unsubscribeUrl: `${siteUrl}/unsubscribe/${unsubscribe}` }
 }

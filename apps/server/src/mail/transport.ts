@@ -2,10 +2,17 @@ import { createTransport } from 'nodemailer'
 import type { Config } from '#config.ts'
 
 /**
- * A mail ready to go; `id` becomes its Message-ID, so that a second delivery can be recognised. `unsubscribeUrl` lets a
- * mail program offer a button of its own (RFC 8058).
+ * A mail ready to go; `id` becomes its Message-ID, so that a second delivery can be recognised. To one that `isAutomatic` no
+ * absence note answers (RFC 3834). `unsubscribeUrl` lets a mail program offer a button of its own (RFC 8058).
  */
-export type Mail = { id: string; to: string; subject: string; text: string; unsubscribeUrl?: string }
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  isAutomatic?: boolean
+  unsubscribeUrl?: string
+}
 
 /** The mail server will not have this recipient, now or later. Says nothing of whom. */
 export class RecipientRefused extends Error {
@@ -44,13 +51,16 @@ export function openMailTransport({ smtpUrl, mailFrom, siteUrl }: Config): MailT
   const transport = createTransport({ url: smtpUrl, pool: true, ...patience })
   const host = new URL(siteUrl).hostname
   return {
-    async send({ id, to, subject, text, unsubscribeUrl }) {
-      const headers = unsubscribeUrl && {
-        'List-Unsubscribe': `<${unsubscribeUrl}>`,
-        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    async send({ id, to, subject, text, isAutomatic, unsubscribeUrl }) {
+      const headers = {
+        ...(isAutomatic && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' }),
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
       }
-      const mail = { from: mailFrom, to, subject, text, messageId: `<${id}@${host}>` }
-      await transport.sendMail(headers ? { ...mail, headers } : mail).catch((error: unknown) => {
+      const mail = { from: mailFrom, to, subject, text, headers, messageId: `<${id}@${host}>` }
+      await transport.sendMail(mail).catch((error: unknown) => {
         throw isRefusal(error) ? new RecipientRefused() : error
       })
     },
