@@ -181,13 +181,18 @@ test('activity is noted at most once in five minutes, and never for a poll', asy
   const after = await noted()
   expect(after.every((time, index) => time > (before[index] ?? 0))).toBe(true)
 
-  // Whom a clock that was ahead has noted is not here until that day.
+  // Whom a clock that was ahead has noted is not here until that day; their own call says so of them, and of nobody else.
+  const bob = await w.aMember()
+  const activeOf = (id: string) =>
+    w.db.selectFrom('member').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()
   for (const table of ['session', 'member'])
     await sql`UPDATE ${sql.id(table)} SET active_at = active_at + interval '1 year'`.execute(w.db)
   const isNear = async () => (await noted()).every((time, index) => time - (after[index] ?? 0) < 60_000)
   expect(await isNear()).toBe(false)
+  const ofBob = await activeOf(bob.id)
   await w.as(ann)(accounts.me, {})
   expect(await isNear()).toBe(true)
+  expect(await activeOf(bob.id)).toEqual(ofBob)
 })
 
 test('a token signed by a machine whose clock is almost a minute ahead is taken, and lives no longer for it', async () => {

@@ -107,7 +107,7 @@ type Activity = { sessionId: string; memberId: string; at: Date; notSince: Date;
 /** Moves the times of activity on, unless another call has done so since `notSince`; those beyond `ahead` back. */
 export async function updateActive(db: Database, { sessionId, memberId, at, notSince, ahead }: Activity) {
   const active = { active_at: at }
-  const isOld = sql<boolean>`active_at <= ${notSince} OR active_at > ${ahead}`
+  const isOld = sql<boolean>`(active_at <= ${notSince} OR active_at > ${ahead})`
   await db.updateTable('session').set(active).where('id', '=', sessionId).where(isOld).execute()
   await db.updateTable('member').set(active).where('id', '=', memberId).where(isOld).execute()
 }
