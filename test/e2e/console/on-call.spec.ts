@@ -95,6 +95,7 @@ test('a worker that has stopped looking is told on the page', async ({ page, sit
   // Whom a phone at night is taken out for stands above the week and the last fifty calls.
   await page.setViewportSize({ width: 390, height: 850 })
   const topOf = async (name: string) => (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? 0
+  await expect(page.getByRole('heading', { name: 'Now', exact: true })).toBeVisible()
   expect(await topOf('Now')).toBeLessThan(await topOf('The week'))
   // Its next round, each minute, would put this right.
   await expect(async () => {

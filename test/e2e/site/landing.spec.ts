@@ -92,7 +92,8 @@ function findOnLights(): string[] {
     { x: [0.56, 0.67], y: [0.37, 0.68] },
     { x: [0.53, 0.6], y: [0.15, 0.31] },
   ] as const
-  const street = document.querySelector('.hero .street-in')?.getBoundingClientRect() ?? new DOMRect()
+  const street = document.querySelector('.hero .street-in')?.getBoundingClientRect()
+  if (!street) throw new Error('There is no street.')
   return [...document.querySelectorAll('.hero-title, .hero-lead')].flatMap((text) => {
     const range = document.createRange()
     range.selectNodeContents(text)

@@ -149,7 +149,7 @@ test('who turns the second step on, and loses the answer with the codes, is told
   await expect(page.getByText('Two-step login is on. Get new recovery codes.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Turn off' })).toBeVisible()
   await expect(panel.getByText('10 codes are left.')).toBeVisible()
-  // It stands where they are made, for as long as they are not.
+  // It stands where they are made, for as long as this page stands.
   await expect(panel.getByRole('alert')).toHaveText(/^Two-step login is on/)
 })
 

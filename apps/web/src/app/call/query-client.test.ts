@@ -1,3 +1,4 @@
+import { MutationObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { accountSlot } from '#app/storage/storage.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
@@ -45,6 +46,20 @@ test('what has become of something that one member began is not said to the next
     await begun.ended
     expect(begun.said).not.toHaveBeenCalled()
   }
+})
+
+test('nor where the page was drawn anew while it was under way, which brings callbacks anew', async () => {
+  logIn('ann')
+  const answer = Promise.withResolvers<string>()
+  const said = vi.fn<(what: string) => void>()
+  const drawn = () => ({ mutationFn: () => answer.promise, onSuccess: (data: string) => said(data) })
+  const observer = new MutationObserver(queryClient, drawn())
+  const ended = observer.mutate()
+  observer.setOptions(drawn())
+  logIn('ben')
+  answer.resolve('done')
+  await ended
+  expect(said).not.toHaveBeenCalled()
 })
 
 const lose = ({ reject }: ReturnType<typeof begin>) => reject(new Error('no answer'))

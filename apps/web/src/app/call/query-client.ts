@@ -5,14 +5,18 @@ import { accountSlot } from '#app/storage/storage.ts'
 
 type MutationSettings = NonNullable<Parameters<QueryClient['defaultMutationOptions']>[0]>
 
+/**
+ * Which member began a try, by the object that the library gives to all of its callbacks, as the last of their arguments. A
+ * component that draws itself anew replaces the callbacks of what is under way: this is not theirs.
+ */
+const begunBy = new WeakMap<object, string>()
+
 /** What one member has begun tells nothing to another, who has logged in from another tab by the time it ends. */
 class MemberQueryClient extends InvalidatingQueryClient {
   override defaultMutationOptions<T extends MutationSettings>(options?: T): T {
     const known = super.defaultMutationOptions(options)
     if (options?._defaulted) return known
     const { onMutate, onSuccess, onError, onSettled } = known
-    // The library gives each of these, as the last of its arguments, the object that stands for one try.
-    const begunBy = new WeakMap<object, string>()
     const isStillTold = (ofTry: object) => {
       const [before, now] = [begunBy.get(ofTry), accountSlot.get().user?.id]
       return before === undefined || now === undefined || before === now

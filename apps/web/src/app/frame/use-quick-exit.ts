@@ -7,7 +7,7 @@ export const NEUTRAL_PAGE = 'https://www.bbc.co.uk/weather'
 /** Longest time between the two presses of Esc, in milliseconds; public/start.js knows it too. */
 const DOUBLE_PRESS = 600
 
-/** Locks the account and puts a neutral page in the place of this one, in the history too. */
+/** Logs out and puts a neutral page in the place of this one, in the history too. */
 export function quickExit() {
   document.body.hidden = true
   logOutAtOnce()

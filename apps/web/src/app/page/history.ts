@@ -17,6 +17,11 @@ export function guardHistory(next: Guard): () => void {
   }
 }
 
+/** Asks the guard, where there is one, before what closes a page's part as a change of its path would. */
+export function askGuard(change: () => void): void {
+  if (!guard?.(change)) change()
+}
+
 /**
  * The browser's history for the router, with a guard at its gate. React Router guards in its data router only, which
  * weighs 16 KiB more for every visitor (docs/decisions).

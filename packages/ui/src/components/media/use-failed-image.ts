@@ -1,14 +1,25 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 
-/** Whether this image did not come; it is asked for again under another address, by `retry`, or when the connection is back. */
+/**
+ * Whether this image did not come; it is asked for again under another address, by `retry`, when the connection is back, or
+ * in a window of another width, which may want a file of the set that has come before.
+ */
 export function useFailedImage(src: string | null) {
   const [failed, setFailed] = useState<string | null>(null)
   useEffect(() => {
     if (failed === null) return undefined
     const again = () => setFailed(null)
+    const { innerWidth: width } = globalThis
+    const onResize = () => {
+      if (globalThis.innerWidth !== width) again()
+    }
     globalThis.addEventListener('online', again)
-    return () => globalThis.removeEventListener('online', again)
+    globalThis.addEventListener('resize', onResize)
+    return () => {
+      globalThis.removeEventListener('online', again)
+      globalThis.removeEventListener('resize', onResize)
+    }
   }, [failed])
   return { isFailed: src !== null && failed === src, onError: () => setFailed(src), retry: () => setFailed(null) }
 }

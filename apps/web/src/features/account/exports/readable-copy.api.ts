@@ -32,19 +32,23 @@ export function useReadableCopy() {
     async mutationFn(address: string) {
       const { signal } = (stopping.current = new AbortController())
       setProgress({ step: 'loading', done: 0 })
-      const file = await loadFile(address, { signal, onLoaded: (done) => setProgress({ step: 'loading', done }) })
-      const { makeReadable } = await import('./readable-copy.ts')
-      const { copy, ...counts } = await makeReadable(file, {
-        signal,
-        open: openIfReadable,
-        note: t('exportNote'),
-        onOpened: (done, total) => setProgress({ step: 'opening', done, total }),
-      })
-      signal.throwIfAborted()
-      downloadFile(copy, 'my-data.zip')
-      return counts
+      // Not a callback of the mutation, which whoever has logged in meanwhile would not be told by.
+      try {
+        const file = await loadFile(address, { signal, onLoaded: (done) => setProgress({ step: 'loading', done }) })
+        const { makeReadable } = await import('./readable-copy.ts')
+        const { copy, ...counts } = await makeReadable(file, {
+          signal,
+          open: openIfReadable,
+          note: t('exportNote'),
+          onOpened: (done, total) => setProgress({ step: 'opening', done, total }),
+        })
+        signal.throwIfAborted()
+        downloadFile(copy, 'my-data.zip')
+        return counts
+      } finally {
+        setProgress(undefined)
+      }
     },
-    onSettled: () => setProgress(undefined),
   })
   const isStopped = save.error?.name === 'AbortError'
   return { save: save.mutate, stop, progress, saved: save.data, hasFailed: save.isError && !isStopped }

@@ -1,5 +1,6 @@
 import { keys } from '@amour/contract/account/keys.ts'
 import type { OwnKey } from '@amour/contract/account/keys.ts'
+import { CryptoFailure } from '@amour/crypto/failure.ts'
 import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
 import { tryTwice } from '#app/call/second-try.ts'
@@ -21,8 +22,8 @@ export const isLockedOrDamaged = ({ status, problem }: Pick<OwnKey, 'status' | '
 export type UnlockResult = { opened: number; stillLocked: number; isNewestOpen: boolean }
 
 /**
- * Takes every locked or damaged key that the opener opens back into use, here and on the server. Where none is locked any
- * more, since only the answer of an earlier try was lost, those of that try come into this browser and count as opened.
+ * Takes every locked or damaged key that the opener opens back into use, here and on the server. Those that an earlier try
+ * has opened, whose answer was lost, come into this browser too and count as opened.
  * Throws CallError, CryptoFailure.
  */
 export async function unlockOldKeys(owner: Owner, password: string, open: Opener): Promise<UnlockResult> {
@@ -38,7 +39,7 @@ export async function unlockOldKeys(owner: Owner, password: string, open: Opener
     await takeIntoBrowser(owner, password, { version, public: shown, private: anew.private })
     opened.add(version)
   }
-  const found = locked.length === 0 ? await takeMissing(owner, password, data) : 0
+  const found = await takeMissing(owner, password, data)
   clearKeyCache()
   const newest = data[0]
   return {
@@ -57,12 +58,20 @@ async function takeIntoBrowser({ id, reference }: Owner, password: string, wrapp
   await keepFurtherKeys({ id, reference }, password, wrapped)
 }
 
-/** Puts the keys into this browser that the present password opens and it lacks; says how many there were. */
+/** Puts the keys in use into this browser that it lacks and the password opens; says how many there were. */
 async function takeMissing(owner: Owner, password: string, all: readonly OwnKey[]): Promise<number> {
   const held = new Set((await readPrivateKeys(owner.id)).map(({ version }) => version))
-  const missing = all.flatMap(({ version, public: shown, private: wrap }) =>
-    wrap !== null && !held.has(version) ? [{ version, public: shown, private: wrap }] : [],
-  )
-  for (const wrapped of missing) await takeIntoBrowser(owner, password, wrapped)
-  return missing.length
+  let found = 0
+  for (const key of all) {
+    const { version, public: shown, private: wrap } = key
+    if (isLockedOrDamaged(key) || wrap === null || held.has(version)) continue
+    try {
+      await takeIntoBrowser(owner, password, { version, public: shown, private: wrap })
+      found += 1
+    } catch (error) {
+      // The next login tells of it; what the opener has opened is open all the same.
+      if (!(error instanceof CryptoFailure)) throw error
+    }
+  }
+  return found
 }

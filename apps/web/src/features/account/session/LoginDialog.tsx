@@ -1,6 +1,7 @@
 import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { useTranslation } from 'react-i18next'
 import { closeDialogs } from '#app/overlay/dialogs.ts'
+import { askGuard } from '#app/page/history.ts'
 import { useAfterLogin } from './use-after-login.ts'
 import { LoginFlow } from './LoginFlow.tsx'
 import { getStepTitleKey } from './step-title.ts'
@@ -13,8 +14,8 @@ export function LoginDialog() {
   const { step } = login
 
   function close() {
-    // Closing the note about the keys is as good as reading on: the sign-in stands.
-    if (step.name === 'keys') login.goOn(step.signedIn)
+    // Closing the note about the keys is as good as reading on: the sign-in stands. A new kit that is shown there asks first.
+    if (step.name === 'keys') askGuard(() => login.goOn(step.signedIn))
     else closeDialogs()
   }
 

@@ -6,7 +6,7 @@ import { createActionKey } from '#app/call/action-key.ts'
 import { isRefusal } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient, takeAnswer } from '#app/call/query-client.ts'
-import { saveDraft, useDraft } from '#app/storage/drafts.ts'
+import { getDraft, saveDraft, useDraft } from '#app/storage/drafts.ts'
 import { changeMemberPage } from '#features/people/members/members.api.ts'
 
 const draftOf = (memberId: string) => `meeting ${memberId}` as const
@@ -30,7 +30,8 @@ export function useMeetingNote({ id }: Pick<Member, 'id'>, onDone: () => void) {
       return call(meetings.withdraw, { params })
     },
     onSuccess(metBy, note) {
-      if (note !== null) saveDraft(draftOf(id), '')
+      // What was written on while it went is kept.
+      if (note !== null && getDraft(draftOf(id)) === note) saveDraft(draftOf(id), '')
       changeMemberPage(id, { metBy })
       onDone()
     },

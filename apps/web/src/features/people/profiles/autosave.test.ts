@@ -93,6 +93,17 @@ test('what another page has saved is shown here, and what is being changed here 
   expect(autosave.isDirty()).toBe(false)
 })
 
+test('what another page has saved just as it stands here is not said to be saved for ever', async () => {
+  const server = aServer()
+  const autosave = new Autosave(server)
+  const changed = { ...ann, height: 170 }
+  autosave.change(changed)
+  expect(Object.values(autosave.get().status)).toContain('saving')
+  autosave.adopt(changed)
+  await pause()
+  expect([server.saved, Object.values(autosave.get().status).includes('saving')]).toEqual([[], false])
+})
+
 test('what is put back here to what it was, though another page has changed it since, is a change', async () => {
   const server = aServer()
   const autosave = new Autosave(server)

@@ -88,6 +88,14 @@ export class Autosave {
     const known = Object.fromEntries(Object.entries(news).filter(([field]) => isKnown(field)))
     this.#saved = { ...this.#saved, ...known }
     this.#latest = { ...this.#latest, ...taken }
+    // What another page has saved just as it stands here waits for nothing any more.
+    const still = this.#changed()
+    const waiting = sectionNames.filter((section) => ['saving', 'failed'].includes(this.#state.status[section]))
+    if (!this.#running)
+      this.#setStatus(
+        waiting.filter((section) => !still.includes(section)),
+        'idle',
+      )
     return taken
   }
 

@@ -53,7 +53,7 @@ function HowToAsk({ sent }: { sent: Arrived }) {
         <Link
           className={buttonClass({ variant: 'quiet' })}
           to={paths.reportStatus()}
-          onClick={() => followReport(sent)}
+          onClick={(press) => followReport(sent, press)}
         >
           {t('sent.status')}
         </Link>

@@ -43,7 +43,18 @@ export function useWebsiteForm(name: FormName) {
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveFormDraft(name, values) }),
     [form, name],
   )
-  useEffect(() => onMemberChange(() => form.reset(emptyForm)), [form])
+  const { reset: forgetReceipt } = sending
+  const { reset: forgetBlock } = block
+  useEffect(
+    () =>
+      onMemberChange(() => {
+        form.reset(emptyForm)
+        // Its receipt has a secret, and would come back with the first letter that the next member types.
+        forgetReceipt()
+        forgetBlock()
+      }),
+    [form, forgetReceipt, forgetBlock],
+  )
 
   const category = form.getValues('category')
   const idOf = (field: keyof WebsiteFormValues) => `${id}-${field}`

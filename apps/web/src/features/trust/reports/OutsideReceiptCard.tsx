@@ -41,7 +41,7 @@ export function OutsideReceiptCard({ receipt }: { receipt: OutsideReceipt }) {
         <Link
           className={buttonClass({ variant: 'quiet' })}
           to={paths.reportStatus()}
-          onClick={() => followReport(receipt)}
+          onClick={(press) => followReport(receipt, press)}
         >
           {t('status.title')}
         </Link>
