@@ -52,7 +52,7 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   digest: withMember,
   disclosure: shownWhatWasDone,
   email_change: ofMember,
-  erasure: { by: 'account-deletion.forget' },
+  erasure: { kept: 'whoever was erased is so again in whatever backup is restored' },
   event: ofMember,
   event_epoch: oneRow,
   explicit_consent: withMember,

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { readSettings, requireDatabase, say } from '#operator/open-app.ts'
 import { openKeeper } from './database-keeper.ts'
 import { copyFiles, pruneFiles } from './file-copies.ts'
-import { copyNotes, pruneErasures } from './note-copies.ts'
+import { copyNotes } from './note-copies.ts'
 
 /** What a round backs up: all, or what pgBackRest does not archive by itself. */
 export type BackupPart = 'files'
@@ -34,7 +34,6 @@ export async function backUp(part: BackupPart | undefined): Promise<void> {
     const erasures = await copyNotes({ config, storage, secrets }, place)
     const { copied, bytes, gone, all } = await copyFiles(storage, place, begun)
     const pruned = part === 'files' ? 0 : await pruneFiles(place, new Date())
-    if (part !== 'files') await pruneErasures(place, new Date())
     await noteBackup(config.dataDir, 'files', { at: begun.toISOString() })
     say(
       `files       ${copied} copied (${(bytes / 2 ** 20).toFixed(1)} MiB) of ${all}, ${gone} are gone, ${pruned} taken out`,

@@ -1,10 +1,5 @@
 import type { Config } from '@amour/server/config.ts'
-import {
-  bucketLedger,
-  countsSince,
-  type LedgerEntry,
-  openLedger,
-} from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
+import { bucketLedger, openLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
 import { type ChainHeads, objectHeads, openChainHeads } from '@amour/server/features/trust/audit/chain-heads.ts'
 import type { Storage } from '@amour/server/media/storage.ts'
 import type { Secrets } from '@amour/server/security/secrets.ts'
@@ -13,11 +8,11 @@ import type { Secrets } from '@amour/server/security/secrets.ts'
 type Site = { config: Config; storage: Storage; secrets: Secrets }
 
 /**
- * Adds to the backup what was noted since the last time. Nothing that counts is ever taken back there: a copy of the notes
- * leads forward only. Answers how many erasures were new.
+ * Adds to the backup what was noted since the last time. Nothing is ever taken back there: a copy of the notes leads
+ * forward only. Answers how many erasures were new.
  */
 export async function copyNotes(site: Site, place: Storage): Promise<number> {
-  const added = await addErasures(openLedger(site), bucketLedger(place), countsSince(new Date()))
+  const added = await addErasures(openLedger(site), bucketLedger(place))
   await addHeads(openChainHeads(site), objectHeads(place, site.secrets))
   return added
 }
@@ -30,15 +25,11 @@ export const restoreErasures = (place: Storage, site: Site): Promise<number> =>
 export const restoreHeads = (place: Storage, site: Site, until?: Date): Promise<void> =>
   addHeads(objectHeads(place, site.secrets), openChainHeads(site), until)
 
-/** Takes erasures out of the backup whose members are in no copy of the database any more. */
-export const pruneErasures = (place: Storage, now: Date): Promise<void> => bucketLedger(place).forget(countsSince(now))
-
 type Ledger = ReturnType<typeof bucketLedger>
 
-async function addErasures(from: Ledger, to: Ledger, since = new Date(0)): Promise<number> {
+async function addErasures(from: Ledger, to: Ledger): Promise<number> {
   const known = new Set((await to.read()).map(({ digest }) => digest))
-  const isFresh = ({ digest, at }: LedgerEntry) => !known.has(digest) && Date.parse(at) >= since.getTime()
-  const fresh = (await from.read()).filter(isFresh)
+  const fresh = (await from.read()).filter(({ digest }) => !known.has(digest))
   for (const entry of fresh) await to.append(entry)
   return fresh.length
 }

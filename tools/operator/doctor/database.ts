@@ -18,7 +18,7 @@ import { processRoles } from '@amour/server/database/rights.ts'
 import { passwordsFor, roleUrls } from '@amour/server/database/roles.ts'
 import { UTF8 } from '@amour/server/database/schema/migrate.ts'
 import { databaseOf } from '@amour/server/database/servers/address.ts'
-import { countsSince, openLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
+import { openLedger } from '@amour/server/features/account/account-deletion/erasure-ledger.ts'
 import { selectErasures } from '@amour/server/features/account/account-deletion/erasure.queries.ts'
 import { openStorage } from '@amour/server/media/open-storage.ts'
 import { requireOwnKeys } from '@amour/server/security/own-keys.ts'
@@ -194,7 +194,7 @@ async function lookAtErasures(config: Config, db: Database) {
   const storage = await openStorage(config)
   try {
     const noted = new Set((await openLedger({ config, storage }).read()).map(({ digest }) => digest))
-    const known = await selectErasures(db, countsSince(new Date()))
+    const known = await selectErasures(db)
     const lacking = known.filter(({ digest }) => !noted.has(digest.toString('base64url'))).length
     return lacking === 0
       ? ok(`all ${known.length} that the database knows are noted`)

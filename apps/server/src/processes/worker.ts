@@ -10,7 +10,6 @@ import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
 import {
   announceUnusedAccounts,
   eraseDueAccounts,
-  forgetOldErasures,
   replayErasures,
 } from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { deleteOldFingerprints, fingerprintNewTexts } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
@@ -55,7 +54,6 @@ export const workerJobs = [
   auditHeadNotes,
   eraseDueAccounts,
   replayErasures,
-  forgetOldErasures,
   announceUnusedAccounts,
   mailAnnouncements,
   createExport,

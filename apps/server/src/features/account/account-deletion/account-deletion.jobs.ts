@@ -6,7 +6,7 @@ import { processBatches, processParts } from '#jobs/process-all.ts'
 import { type DueFor, eraseMember, unprovenSince, unusedSince } from './erasure.service.ts'
 import { selectDue, selectUnproven, selectUnused, updateDeletionDue } from './account-deletion.queries.ts'
 import { deleteOldNotices, insertDeletionNotice, selectNoticeDue, selectUnnoticed } from './deletion-notice.queries.ts'
-import { forgetErasures, reapplyErasures } from './erasure-replay.service.ts'
+import { reapplyErasures } from './erasure-replay.service.ts'
 import { DELETION_GRACE } from './account-deletion.service.ts'
 
 const BATCH = 100
@@ -36,14 +36,6 @@ export const replayErasures: Job = {
   name: 'account-deletion.replay',
   schedule: '* * * * *',
   perform: async (context) => void (await reapplyErasures(context, { isRecent: true })),
-}
-
-/** Forgets who was erased so long ago that no backup has them. */
-export const forgetOldErasures: Job = {
-  ...TAKES_LONG,
-  name: 'account-deletion.forget',
-  schedule: '50 4 * * *',
-  perform: (context, _data, signal) => forgetErasures(context, signal),
 }
 
 const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import type { Context } from '#context.ts'
-import { DAY } from '#durations.ts'
 import type { Storage } from '#media/storage.ts'
 
 const Entry = z.object({ digest: z.string(), at: z.iso.datetime() })
@@ -11,34 +9,19 @@ const Entry = z.object({ digest: z.string(), at: z.iso.datetime() })
 /** An erasure as the ledger keeps it: a keyed hash of the member's id, base64url, and the moment. It names nobody. */
 export type LedgerEntry = z.infer<typeof Entry>
 
-/** No backup is older (docs/operations). In milliseconds. */
-export const OLDEST_BACKUP = 35 * DAY
-
-/** For so many milliseconds backups may fail to be made, and with it older ones to be taken out, until that is seen to. */
-export const RESERVE = 7 * DAY
-
-/** The moment before which whoever was erased is in no backup that can be restored: nothing need be known of it any more. */
-export const countsSince = (now: Date) => new Date(now.getTime() - OLDEST_BACKUP - RESERVE)
-
 /** Where erasures are noted outside of the database, so that a restored backup cannot bring a member back. */
 export type Ledger = {
   /** For good when this returns. Throws `LedgerAway`; the ledger is then as it was. */
   append(entry: LedgerEntry): Promise<void>
   /** All that is noted; those from before `since` may be left out. Throws where it cannot be read. */
   read(since?: Date): Promise<LedgerEntry[]>
-  /** Takes out what is from before a moment. In a file nobody may add anything meanwhile. */
-  forget(before: Date): Promise<void>
 }
 
 /** An object for each entry in the bucket where there is one, which every host sees; else a file of this host. */
 export function openLedger({ config, storage }: Pick<Context, 'config' | 'storage'>): Ledger {
   if (config.storageUrl) return bucketLedger(storage)
   const file = config.erasureLedger
-  return {
-    append: (entry) => appendToLedger(file, entry),
-    read: () => readLedger(file),
-    forget: (before) => forgetLines(file, before),
-  }
+  return { append: (entry) => appendToLedger(file, entry), read: () => readLedger(file) }
 }
 
 /** Below this the bucket has a folder for each month, `ledger/2026-11`. */
@@ -60,12 +43,6 @@ export function bucketLedger(storage: Storage): Ledger {
       for (const folder of since ? monthsSince(since) : [FOLDER])
         for await (const { key } of storage.list(folder)) entries.push(entryOf(key))
       return entries
-    },
-    async forget(before) {
-      const over: string[] = []
-      for await (const { key } of storage.list(FOLDER))
-        if (Date.parse(entryOf(key).at) < before.getTime()) over.push(key)
-      for (const key of over) await storage.remove(key)
     },
   }
 }
@@ -147,25 +124,4 @@ export async function readLedger(file: string): Promise<LedgerEntry[]> {
     .split('\n')
     .filter((line) => line.endsWith('}'))
     .map((line) => Entry.parse(JSON.parse(line)))
-}
-
-/** Takes out of a file what is from before a moment: what is left has its place at once, or all stays as it was. */
-export async function forgetLines(file: string, before: Date): Promise<void> {
-  const all = await readLedger(file)
-  const left = all.filter(({ at }) => Date.parse(at) >= before.getTime())
-  if (left.length === all.length) return
-  const fresh = `${file}.${randomUUID()}`
-  try {
-    await using handle = await open(fresh, 'wx', 0o600)
-    // An operator's command may be root's, and the processes go on to need it.
-    const { uid, gid } = await stat(file)
-    if (uid !== process.getuid?.()) await handle.chown(uid, gid)
-    await write(handle, left.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
-    await rename(fresh, file)
-  } catch (error) {
-    await rm(fresh, { force: true })
-    throw error
-  }
-  await using folder = await open(dirname(file), 'r')
-  await folder.sync()
 }

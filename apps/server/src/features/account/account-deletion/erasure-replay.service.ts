@@ -1,28 +1,24 @@
-import { type Context, inTransaction } from '#context.ts'
+import type { Context } from '#context.ts'
 import { DAY, HOUR } from '#durations.ts'
-import { readBackupNote } from '#figures/backup-notes.ts'
-import { processBatches, repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
+import { processBatches } from '#jobs/process-all.ts'
 import { newReference } from '#security/reference.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
-import {
-  deleteErasuresBefore,
-  insertErasure,
-  lockErasures,
-  selectErasures,
-  selectMemberIds,
-} from './erasure.queries.ts'
-import { countsSince, forgetLines, type LedgerEntry, openLedger, readLedger, RESERVE } from './erasure-ledger.ts'
+import { insertErasure, selectErasures, selectMemberIds } from './erasure.queries.ts'
+import { type LedgerEntry, openLedger, readLedger } from './erasure-ledger.ts'
 import { BEFORE_ALL } from '#security/ids.ts'
 
 const BATCH = 5_000
+/** No backup is older (docs/operations). In milliseconds. */
+export const OLDEST_BACKUP = 35 * DAY
+
 /**
  * Erases again whom the ledger knows and the database does not know to be erased: it was restored from an older backup,
  * another server has taken its place, or a crash cut the erasure short. Says how many members it erased. `isRecent` looks
  * at what a backup may have brought back alone.
  */
 export async function reapplyErasures(context: Context, { isRecent = false } = {}): Promise<number> {
-  const since = isRecent ? countsSince(context.clock.now()) : undefined
-  const noted = (await openLedger(context).read(since)).filter(({ at }) => !since || Date.parse(at) >= since.getTime())
+  const since = isRecent ? new Date(context.clock.now().getTime() - OLDEST_BACKUP) : undefined
+  const noted = await openLedger(context).read(since)
   if (noted.length === 0) return 0
   const done = new Set((await selectErasures(context.db)).map(({ digest }) => digest.toString('base64url')))
   const missing = new Map(noted.flatMap((entry) => (done.has(entry.digest) ? [] : [[entry.digest, entry]])))
@@ -47,14 +43,12 @@ async function eraseMissing(context: Context, missing: ReadonlyMap<string, Ledge
 
 /**
  * Whom the ledger knows and no row is there of: a backup from before they came. Known to be erased, they are looked for
- * no more. A new entry may belong to an erasure that is under way, which writes its own row; one that the database has
- * forgotten is about to go from the ledger too.
+ * no more. A new entry may belong to an erasure that is under way, which writes its own row.
  */
 async function noteAbsent({ db, clock }: Context, missing: ReadonlyMap<string, LedgerEntry>) {
   const before = clock.now().getTime() - HOUR
-  const since = countsSince(clock.now()).getTime()
   for (const { digest, at } of missing.values()) {
-    if (Date.parse(at) > before || Date.parse(at) < since) continue
+    if (Date.parse(at) > before) continue
     await insertErasure(db, { digest: Buffer.from(digest, 'base64url'), reference: newReference(), at: new Date(at) })
   }
 }
@@ -75,10 +69,10 @@ export async function openErasures(context: Context): Promise<void> {
   await reapplyErasures(context)
 }
 
-/** What the ledger lacks of what the database knows and a backup may not, and how much of that there is. */
+/** What the ledger lacks of what the database knows, and how much that is. */
 export async function compareLedger(context: Context): Promise<{ lacking: LedgerEntry[]; known: number }> {
   // In this order: each erasure is noted before the database knows it.
-  const done = await selectErasures(context.db, countsSince(context.clock.now()))
+  const done = await selectErasures(context.db)
   const noted = new Set((await openLedger(context).read()).map(({ digest }) => digest))
   const known = done.map((row) => ({ digest: row.digest.toString('base64url'), at: row.erased_at.toISOString() }))
   return { lacking: known.filter(({ digest }) => !noted.has(digest)), known: known.length }
@@ -92,25 +86,6 @@ export async function acceptErasures(context: Context): Promise<number> {
   return lacking.length
 }
 
-/**
- * Forgets erasures whose members are in no backup any more. The database goes first, and the ledger a day behind it: a
- * process of the release before, which compares all, does not start where the database knows more.
- */
-export async function forgetErasures(context: Context, signal?: AbortSignal): Promise<void> {
-  const { db, clock, config } = context
-  // What makes a backup takes older ones out: while it does not run, these lie there for longer than they should.
-  const backup = await readBackupNote(config.dataDir, 'database')
-  if (backup && Date.parse(backup.at) < clock.now().getTime() - RESERVE) return
-  const before = countsSince(clock.now())
-  await repeatWhileFull(ROWS_AT_ONCE, () => deleteErasuresBefore(db, before, ROWS_AT_ONCE), signal)
-  const longBefore = new Date(before.getTime() - DAY)
-  await inTransaction(context, async (tx) => {
-    // Whoever erases has a row by the time that they note it: what is written anew here loses no line of theirs.
-    await lockErasures(tx.db)
-    await openLedger(tx).forget(longBefore)
-  })
-}
-
 /** A bucket that has come later gets what the file of this host has noted. */
 async function carryOver(context: Context) {
   if (!context.config.storageUrl) return
@@ -119,6 +94,4 @@ async function carryOver(context: Context) {
   const ledger = openLedger(context)
   const noted = new Set((await ledger.read()).map(({ digest }) => digest))
   for (const entry of own) if (!noted.has(entry.digest)) await ledger.append(entry)
-  // Nobody adds anything to it any more.
-  await forgetLines(context.config.erasureLedger, new Date(countsSince(context.clock.now()).getTime() - DAY))
 }

@@ -7,13 +7,12 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
-import { noteBackup } from '#figures/backup-notes.ts'
 import { selectTimeline, watchTimeline } from '#database/servers/timeline.ts'
 import { DAY, HOUR } from '#durations.ts'
 import { openPrepared } from '#serve.ts'
-import { eraseDueAccounts, forgetOldErasures, replayErasures } from './account-deletion.jobs.ts'
+import { eraseDueAccounts, replayErasures } from './account-deletion.jobs.ts'
 import { appendToLedger, openLedger } from './erasure-ledger.ts'
-import { acceptErasures, compareLedger, openErasures, reapplyErasures } from './erasure-replay.service.ts'
+import { acceptErasures, openErasures, reapplyErasures } from './erasure-replay.service.ts'
 import { eraseMember, erasureDigest } from './erasure.service.ts'
 
 const PASSWORD = 'As-you-like-it £1'
@@ -179,107 +178,4 @@ test('what the operator is told to do with a database of days ago gives whoever 
   expect(await erase()).toEqual([{ id: ann.id }])
   w.clock.advance(2 * DAY)
   expect(await erase()).toEqual([])
-})
-
-/** Erases somebody so many days ago: one entry, in the database and in the ledger. */
-async function erasedBefore(w: World, days: number) {
-  const at = new Date(w.clock.now().getTime() - days * DAY)
-  const digest = erasureDigest(w.context, `member of ${days} days ago`)
-  await openLedger(w.context).append({ digest: digest.toString('base64url'), at: at.toISOString() })
-  await w.db
-    .insertInto('erasure')
-    .values({ digest, reference: `of-${days}`, erased_at: at })
-    .execute()
-}
-
-const digestsOf = (w: World, ...days: number[]) =>
-  days.map((count) => erasureDigest(w.context, `member of ${count} days ago`).toString('base64url')).toSorted()
-
-/** What is still known of erasures, in the database and in the ledger. */
-const known = async (w: World) => ({
-  rows: (await w.db.selectFrom('erasure').select('digest').execute())
-    .map(({ digest }) => digest.toString('base64url'))
-    .toSorted(),
-  noted: (await openLedger(w.context).read()).map(({ digest }) => digest).toSorted(),
-})
-
-test.each(['a file', 'a bucket'])(
-  'in %s nothing is known of an erasure once no backup has its member, and all of one of which some may',
-  async (kind) => {
-    await using store = await startS3Server()
-    await using w = await world(kind === 'a bucket' ? { STORAGE_URL: store.url } : {})
-    for (const days of [34, 41, 42.5, 44]) await erasedBefore(w, days)
-    const worker = { ...w.context, db: w.dbOf('worker') }
-    await forgetOldErasures.perform(worker, {})
-    // The ledger is a day behind: what the database knows is in it, whoever compares them.
-    expect(await known(w)).toEqual({ rows: digestsOf(w, 34, 41), noted: digestsOf(w, 34, 41, 42.5) })
-    // Neither the look of each minute nor a start brings back what was forgotten.
-    await replayErasures.perform(worker, {})
-    await openErasures(w.context)
-    expect((await known(w)).rows).toEqual(digestsOf(w, 34, 41))
-    w.clock.advance(DAY + HOUR)
-    await forgetOldErasures.perform(worker, {})
-    expect(await known(w)).toEqual({ rows: digestsOf(w, 34), noted: digestsOf(w, 34, 41) })
-  },
-)
-
-test('a database of weeks ago that knows of erasures which the ledger has forgotten starts, and whoever is back goes', async () => {
-  await using w = await world()
-  const ann = await erased(w)
-  await erasedBefore(w, 50)
-  w.clock.advance(34 * DAY)
-  await forgetOldErasures.perform({ ...w.context, db: w.dbOf('worker') }, {})
-  await ann.bringBack()
-  await w.db
-    .insertInto('erasure')
-    .values({
-      digest: Buffer.from('of the backup'),
-      reference: 'old',
-      erased_at: new Date(w.clock.now().getTime() - 60 * DAY),
-    })
-    .execute()
-  expect(await compareLedger(w.context)).toEqual({ lacking: [], known: 0 })
-  await openErasures(w.context)
-  expect(await ann.isThere()).toBe(false)
-})
-
-test('while no backup is made, and so none taken out, whoever was erased stays known', async () => {
-  await using w = await world()
-  await erasedBefore(w, 60)
-  const worker = { ...w.context, db: w.dbOf('worker') }
-  const { dataDir } = w.context.config
-  await noteBackup(dataDir, 'database', { at: new Date(w.clock.now().getTime() - 8 * DAY).toISOString() })
-  await forgetOldErasures.perform(worker, {})
-  expect(await known(w)).toEqual({ rows: digestsOf(w, 60), noted: digestsOf(w, 60) })
-  await noteBackup(dataDir, 'database', { at: new Date(w.clock.now().getTime() - DAY).toISOString() })
-  await forgetOldErasures.perform(worker, {})
-  expect(await known(w)).toEqual({ rows: [], noted: [] })
-})
-
-test('an erasure that is under way while the ledger is written anew loses no line of it', async () => {
-  await using w = await world()
-  await erasedBefore(w, 60)
-  const digest = erasureDigest(w.context, 'under way')
-  const at = w.clock.now()
-  const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const erasing = w.db.transaction().execute(async (tx) => {
-    await tx.insertInto('erasure').values({ digest, reference: 'under-way', erased_at: at }).execute()
-    begun.resolve()
-    await written.promise
-    await openLedger(w.context).append({ digest: digest.toString('base64url'), at: at.toISOString() })
-  })
-  await begun.promise
-  const forgetting = forgetOldErasures.perform({ ...w.context, db: w.dbOf('worker') }, {})
-  // It waits for whoever is about to write: only then is the table's lock asked for and not given.
-  await vi.waitUntil(
-    async () =>
-      (
-        await sql<{ waits: boolean }>`SELECT EXISTS (SELECT FROM pg_locks WHERE relation = 'erasure'::regclass
-          AND NOT granted) AS waits`.execute(w.db)
-      ).rows[0]?.waits,
-    { timeout: 20_000 },
-  )
-  written.resolve()
-  await Promise.all([erasing, forgetting])
-  expect(await known(w)).toEqual({ rows: [digest.toString('base64url')], noted: [digest.toString('base64url')] })
 })

@@ -108,20 +108,8 @@ export async function insertErasure(db: Database, erasure: { digest: Buffer; ref
     .execute()
 }
 
-export function selectErasures(db: Database, since = new Date(0)) {
-  return db.selectFrom('erasure').select(['digest', 'erased_at']).where('erased_at', '>=', since).execute()
-}
-
-/** Removes so many of those from before a moment; says how many there were. */
-export async function deleteErasuresBefore(db: Database, at: Date, limit: number): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`DELETE FROM erasure WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM erasure WHERE erased_at < ${at} LIMIT ${limit}))`.execute(db)
-  return Number(numAffectedRows)
-}
-
-/** Until the transaction ends nobody else's erasure has a row that is not committed, and none begins to have one. */
-export async function lockErasures(db: Database) {
-  await sql`LOCK TABLE erasure IN SHARE ROW EXCLUSIVE MODE`.execute(db)
+export function selectErasures(db: Database) {
+  return db.selectFrom('erasure').select(['digest', 'erased_at']).execute()
 }
 
 /** The ids of members after `after`, in their order. */
