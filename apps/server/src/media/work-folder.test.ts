@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, test } from 'vitest'
 import { isRoot, openWorkFolder, sweepWorkFolders } from './work-folder.ts'
 
@@ -25,7 +26,10 @@ test.skipIf(!existsSync('/proc/self'))(
 test.skipIf(!isRoot || !existsSync('/proc/self'))(
   'what another user has left keeps nobody from starting or decoding',
   async () => {
-    const [theirs, ours] = ['left01', 'left02'].map((name) => join(tmpdir(), `amour-media-${process.pid}-1-${name}`))
+    // Processes of other tests sweep the common one, as root.
+    const folder = await createTemporaryFolder('work-folders')
+    await chmod(folder, 0o777)
+    const [theirs, ours] = [1, 2].map((number) => join(folder, `amour-media-${process.pid}-1-left0${number}`))
     if (!theirs || !ours) return
     for (const path of [theirs, ours]) await mkdir(path, { mode: 0o700 })
     await writeFile(join(theirs, 'source'), 'theirs')
@@ -37,10 +41,10 @@ test.skipIf(!isRoot || !existsSync('/proc/self'))(
         process.setgroups([])
         process.setuid(65434)
         await sweepWorkFolders()`
-      await run(process.execPath, ['--input-type=module', '-e', sweep])
+      await run(process.execPath, ['--input-type=module', '-e', sweep], { env: { ...process.env, TMPDIR: folder } })
       expect([existsSync(theirs), existsSync(ours)]).toEqual([true, false])
     } finally {
-      for (const path of [theirs, ours]) await rm(path, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true })
     }
   },
 )

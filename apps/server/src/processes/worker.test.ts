@@ -1,6 +1,5 @@
 import { untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { world } from '@amour/test/world.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
@@ -25,11 +24,16 @@ test('a birthday of a day at whose midnight no worker ran is seen once one start
 test('dates of birth are gone through once a day, however often workers start', async () => {
   await using w = await world()
   const queue = await openQueue(w.databaseUrl, openLog('silent'), { supervise: true })
-  const context = { ...w.context, queue }
+  // Counted here and not in the queue, where the schedule of that very minute may put another.
+  const enqueued: string[] = []
+  const enqueue: typeof queue.enqueue = (db, job, ...rest) => {
+    enqueued.push(job.name)
+    return queue.enqueue(db, job, ...rest)
+  }
+  const context = { ...w.context, queue: { ...queue, enqueue } }
   const workers = [await startWorker(context), await startWorker(context)]
   try {
-    const { rows } = await sql`SELECT FROM pgboss.job WHERE name = 'accounts.refresh-ages'`.execute(w.db)
-    expect(rows).toHaveLength(1)
+    expect(enqueued.filter((name) => name === 'accounts.refresh-ages')).toHaveLength(1)
   } finally {
     await queue.close()
     for (const worker of workers) await worker.close()

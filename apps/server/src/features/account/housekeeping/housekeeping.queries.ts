@@ -134,21 +134,10 @@ export async function deleteMailsBefore(db: Database, at: Date, limit: number): 
 
 /** The same of registrations that nobody has made an account of; one that becomes one at this moment stays. */
 export async function deleteRegistrationsBefore(db: Database, at: Date, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('member')
-    .where('id', 'in', (of) =>
-      of
-        .selectFrom('member')
-        .select('id')
-        .where('status', '=', 'unactivated')
-        .where('created_at', '<=', at)
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .where('status', '=', 'unactivated')
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  const { numAffectedRows = 0n } = await sql`DELETE FROM member WHERE status = 'unactivated' AND id = ANY (ARRAY(
+    SELECT id FROM member WHERE status = 'unactivated' AND created_at <= ${at}
+    LIMIT ${limit} FOR UPDATE SKIP LOCKED))`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** The next members by id, with what their age is worked out from; who stands for a former member has nothing. */

@@ -121,24 +121,27 @@ export async function grantAccess(
  * Takes everything private back from a member, single items too, or declines what they asked; they are not told.
  * Throws `memberNotFound`.
  */
-export function revokeAccess(context: MemberContext, memberId: string): Promise<Access> {
-  return inTransaction(context, async (tx) => {
+export async function revokeAccess(context: MemberContext, memberId: string): Promise<Access> {
+  const access = await inTransaction(context, async (tx): Promise<Access | undefined> => {
     const { db, caller, clock } = tx
     const pair = { ownerId: caller.id, otherId: memberId }
-    if (await isUnseenBy(tx, memberId, caller.id)) throw new Refusal('memberNotFound')
-    // What rests is not there either: nobody learns by it that somebody hides from them.
-    if ((await isHiddenFrom(tx, memberId, caller.id)) && !(await selectHasGrant(db, pair)))
-      throw new Refusal('memberNotFound')
+    const isGone =
+      (await isUnseenBy(tx, memberId, caller.id)) ||
+      ((await isHiddenFrom(tx, memberId, caller.id)) && !(await selectHasGrant(db, pair)))
+    // What rests is taken back too, or who hides would see it again as soon as they hide no longer.
     const wasGranted = await deleteGrants(db, pair)
     if (wasGranted) await settleGrant(tx, memberId)
+    if (isGone) return undefined
     const hasAsked = await selectRequest(db, pair)
     if (hasAsked?.state === 'open') {
       await updateRequest(db, pair, { state: 'declined', declined_at: clock.now() })
       await settleAnswered(tx, memberId)
     }
-    if (!wasGranted && !hasAsked && !(await findMember(tx, memberId))) throw new Refusal('memberNotFound')
-    return { access: 'none' }
+    return wasGranted || hasAsked || (await findMember(tx, memberId)) ? { access: 'none' } : undefined
   })
+  // Only now, since what was taken back stays so: nobody learns by the answer that somebody hides from them.
+  if (!access) throw new Refusal('memberNotFound')
+  return access
 }
 
 type GivenItem = { id: string; memberId: string }

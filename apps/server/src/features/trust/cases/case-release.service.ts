@@ -49,8 +49,7 @@ export const releaseOwnComplaints = ({ db }: Context, staffId: string): Promise<
  * or be called about it, before that day. Whoever is at work on it goes on holding it.
  */
 export async function shortenClaimsAhead({ db, clock }: Context): Promise<void> {
-  const until = new Date(clock.now().getTime() + CLAIM_MINUTES * MINUTE)
-  await shortenClaims(db, { until, most: new Date(until.getTime() + MINUTE) })
+  await shortenClaims(db, new Date(clock.now().getTime() + CLAIM_MINUTES * MINUTE))
 }
 
 /** Closes a case that something else has decided, whoever holds it or is to agree, in the caller's transaction. */

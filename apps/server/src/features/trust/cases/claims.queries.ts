@@ -1,5 +1,6 @@
 import type { ListedCase } from '@amour/contract/console/case-file.ts'
 import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
+import { CLAIM_MINUTES } from '@amour/contract/console/cases.ts'
 import { SKIP_HOURS } from '@amour/contract/console/wellness-settings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
@@ -184,9 +185,18 @@ export async function updateClaimReleased(
     .execute()
 }
 
-/** Has what is claimed beyond `most` end at `until`. */
-export async function shortenClaims(db: Database, { most, until }: { most: Date; until: Date }) {
-  await db.updateTable('moderation_case').set({ claim_until: until }).where('claim_until', '>', most).execute()
+/**
+ * Has open cases that are claimed for longer than a claim lasts end at `until`, a claim from now. By the database's clock too,
+ * so that no slow one of ours ends a claim that somebody works on; a minute may lie between two clocks.
+ */
+export async function shortenClaims(db: Database, until: Date) {
+  const most = sql<Date>`greatest(${until}::timestamptz, now() + ${CLAIM_MINUTES} * interval '1 minute') + interval '1 minute'`
+  await db
+    .updateTable('moderation_case')
+    .set({ claim_until: until })
+    .where('state', '=', 'open')
+    .where('claim_until', '>', most)
+    .execute()
 }
 
 const freedColumns = sql`
