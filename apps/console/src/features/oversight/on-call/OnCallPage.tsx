@@ -41,13 +41,13 @@ export function OnCallPage() {
         <>
           <Faults rota={data} />
           <div className="withdrawer oncall">
+            <aside className="drawer stack s16" aria-label={t('now.title')}>
+              <NowCard rota={data} />
+            </aside>
             <div className="stack s16">
               <RotaCard rota={data} />
               <AlertsCard alerts={data.alerts} />
             </div>
-            <aside className="drawer stack s16" aria-label={t('now.title')}>
-              <NowCard rota={data} />
-            </aside>
           </div>
           {isAdding && <ShiftDialog people={data.people} onClose={() => setAdding(false)} />}
         </>
