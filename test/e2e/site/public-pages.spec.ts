@@ -133,14 +133,21 @@ test('a member who reports somebody by the form blocks them with it', async ({ p
     { category: 'harassment' },
   ])
 
-  // What stands in an open form goes with its writer, who logs out in another tab.
-  await page.goto('/abuse/intimate')
-  const name = page.getByLabel('Your name')
+  // What stands in an open form, or was answered, goes with its writer, who logs out in another tab.
+  const secret = await page.getByText(/^[\w-]{24}$/).innerText()
+  const intimate = await page.context().newPage()
+  await intimate.goto('/abuse/intimate')
+  const name = intimate.getByLabel('Your name')
   await name.fill('Rosalind Example')
   const other = await page.context().newPage()
   await other.goto('/legal')
   await other.evaluate(() => localStorage.removeItem('amour.account'))
   await expect(name).toHaveValue('')
+  // Nor does it come back with what the next one writes.
+  await form.getByLabel('What is it?').selectOption('Scam or selling')
+  await form.getByLabel('What happened?').fill('Nobody')
+  await expect(form.getByLabel('What happened?')).toHaveValue('Nobody')
+  await expect(page.getByText(secret)).toHaveCount(0)
 })
 
 const blocksOf = (site: Site, memberId: string) =>
