@@ -106,7 +106,7 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   const question = page.getByRole('dialog', { name: 'Leave without keeping this?' })
   await enter(page, question.getByRole('button', { name: 'Stay here' }))
   expect(await readKit(page)).toBe(last)
-  await page.keyboard.press('Escape')
+  await enter(page, page.getByRole('button', { name: 'Close' }))
   await enter(page, question.getByRole('button', { name: 'Leave' }))
   await expect(page).toHaveTitle(/^Home/)
 })

@@ -90,6 +90,22 @@ test('Esc that closes what lies on top does not count, however soon the next one
   await expect(page).toHaveURL(NEUTRAL)
 })
 
+test('Esc twice leaves from where the first one asks whether to leave, too', async ({ page, site }) => {
+  await placeholder(page)
+  await enterAsNewMember(page, site, '/notifications')
+  // As a recovery kit does that is shown in a dialog.
+  await page.evaluate(() =>
+    addEventListener('keydown', ({ key }) => {
+      if (key !== 'Escape' || document.querySelector('#question')) return
+      const question = document.body.appendChild(document.createElement('dialog'))
+      question.id = 'question'
+      question.showModal()
+    }),
+  )
+  await pressAtOnce(page, 'Escape Escape')
+  await expect(page).toHaveURL(NEUTRAL)
+})
+
 test('Esc twice leaves before the app has come, and locks the account', async ({ page, site }) => {
   await placeholder(page)
   const { token } = await enterAsNewMember(page, site, '/notifications')

@@ -70,6 +70,13 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
           event.preventDefault()
           onClose()
         }}
+        onClose={({ target }) => {
+          // After an Escape that was held back Chromium may close by itself, and asks nobody: it is still for its owner to say.
+          const element = dialog.current
+          if (!element || target !== element || element.open) return
+          element.showModal()
+          onClose()
+        }}
       >
         <div className="dialog-head">
           <h2 className="t-section" id={titleId}>

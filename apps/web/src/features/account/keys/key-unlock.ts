@@ -6,6 +6,7 @@ import { call } from '#app/call/call.ts'
 import { tryTwice } from '#app/call/second-try.ts'
 import { readPrivateKeys, storePrivateKey } from '#app/storage/storage.ts'
 import { runCryptoTask } from './crypto-worker.ts'
+import { CryptoStopped } from './key-errors.ts'
 import { keepFurtherKeys } from './further-keys.api.ts'
 import { clearKeyCache } from './keys.api.ts'
 
@@ -23,7 +24,8 @@ export type UnlockResult = { opened: number; stillLocked: number; isNewestOpen: 
 
 /**
  * Takes every locked or damaged key that the opener opens back into use, here and on the server. Those that an earlier try
- * has opened, whose answer was lost, come into this browser too and count as opened.
+ * has opened, whose answer was lost, come into this browser too; they count as opened unless the opener has been asked and
+ * opened none, for it is wrong then.
  * Throws CallError, CryptoFailure.
  */
 export async function unlockOldKeys(owner: Owner, password: string, open: Opener): Promise<UnlockResult> {
@@ -42,8 +44,9 @@ export async function unlockOldKeys(owner: Owner, password: string, open: Opener
   const found = await takeMissing(owner, password, data)
   clearKeyCache()
   const newest = data[0]
+  const isRight = locked.length === 0 || opened.size > 0
   return {
-    opened: opened.size + found,
+    opened: isRight ? opened.size + found : 0,
     stillLocked: locked.length - opened.size,
     isNewestOpen: !newest || !isLockedOrDamaged(newest) || opened.has(newest.version),
   }
@@ -70,7 +73,7 @@ async function takeMissing(owner: Owner, password: string, all: readonly OwnKey[
       found += 1
     } catch (error) {
       // The next login tells of it; what the opener has opened is open all the same.
-      if (!(error instanceof CryptoFailure)) throw error
+      if (!(error instanceof CryptoFailure) || error instanceof CryptoStopped) throw error
     }
   }
   return found

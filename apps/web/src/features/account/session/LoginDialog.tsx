@@ -15,7 +15,7 @@ export function LoginDialog() {
 
   function close() {
     // Closing the note about the keys is as good as reading on: the sign-in stands. A new kit that is shown there asks first.
-    if (step.name === 'keys') askGuard(() => login.goOn(step.signedIn))
+    if (step.name === 'keys') askGuard(() => login.leaveKeys(step.signedIn))
     else closeDialogs()
   }
 

@@ -68,6 +68,12 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     onDone(signedIn)
   }
 
+  /** The same from a screen of keys that is left: what was done about them there is read anew. */
+  function leaveKeys(signedIn: SignedIn) {
+    refreshSession(signedIn)
+    onDone(signedIn)
+  }
+
   const isTold = attempt.isError && isToldElsewhere(attempt.error, attempt.variables)
   return {
     step,
@@ -88,6 +94,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
       setStep({ name, credentials, offer })
     },
     goOn,
+    leaveKeys,
     /** Forgets what was said, as soon as something is edited. */
     clear: attempt.reset,
     goBack(credentials: Credentials) {

@@ -88,14 +88,7 @@ export class Autosave {
     const known = Object.fromEntries(Object.entries(news).filter(([field]) => isKnown(field)))
     this.#saved = { ...this.#saved, ...known }
     this.#latest = { ...this.#latest, ...taken }
-    // What another page has saved just as it stands here waits for nothing any more.
-    const still = this.#changed()
-    const waiting = sectionNames.filter((section) => ['saving', 'failed'].includes(this.#state.status[section]))
-    if (!this.#running)
-      this.#setStatus(
-        waiting.filter((section) => !still.includes(section)),
-        'idle',
-      )
+    if (!this.#running) this.#endWaiting()
     return taken
   }
 
@@ -112,7 +105,10 @@ export class Autosave {
   flush = (): Promise<void> => {
     clearTimeout(this.#timer)
     this.#isSaveRequested = true
-    this.#running ??= this.#saveAll().finally(() => (this.#running = undefined))
+    this.#running ??= this.#saveAll().finally(() => {
+      this.#running = undefined
+      this.#endWaiting()
+    })
     return this.#running
   }
 
@@ -164,6 +160,16 @@ export class Autosave {
   }
 
   #changed = () => findSections(findChanges(this.#saved, this.#latest))
+
+  /** What another page has saved just as it stands here waits for nothing any more. */
+  #endWaiting() {
+    const still = this.#changed()
+    const waiting = sectionNames.filter((section) => ['saving', 'failed'].includes(this.#state.status[section]))
+    this.#setStatus(
+      waiting.filter((section) => !still.includes(section)),
+      'idle',
+    )
+  }
 
   #wait(milliseconds: number) {
     clearTimeout(this.#timer)
