@@ -1,4 +1,5 @@
 import { twoStep } from '@amour/contract/account/two-step.ts'
+import { DEVICE_HEADER } from '@amour/contract/endpoint.ts'
 import { startSession } from '@amour/server/features/account/sessions/sessions.service.ts'
 import { expect, type Page, type Route } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
@@ -7,6 +8,7 @@ import { enter, tabTo, type } from '@amour/test/e2e/support/keyboard.ts'
 import { enterAs, expectUnder, fillSilently } from '@amour/test/e2e/support/forms.ts'
 import { leave, logInByKey, newPassword, oldPassword } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { nextAddress, test } from '@amour/test/e2e/support/site.ts'
+import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
 test('the form of a forgotten password says what is wrong, and what went wrong', async ({ page }) => {
@@ -104,6 +106,7 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
   const codes = await shown.allInnerTexts()
   // They are shown this once: who leaves them by a slip is asked.
   await enter(page, page.getByRole('main').getByRole('link', { name: 'My Account' }))
+  await expectGoodDialog(page, 'KeepPaper')
   await enter(
     page,
     page.getByRole('dialog', { name: 'Leave without keeping this?' }).getByRole('button', { name: 'Stay here' }),
@@ -216,10 +219,10 @@ test('the login history says when it is empty, when it cannot be read, and bring
   await page.unroute('**/api/users/me/sign-ins*')
   await enter(page, history.getByRole('button', { name: 'Try again' }))
   await expect(history.getByText('Nobody has logged in lately.')).toBeVisible()
-  // A right password in between, since after three wrong ones a login costs a proof.
+  // A right password in between, since after three wrong ones in a browser that is known a login costs a proof.
   for (const address of [nextAddress(), nextAddress(), nextAddress()]) {
     for (const password of ['not hers at all', 'nor is this one', oldPassword]) {
-      const headers = { 'x-forwarded-for': address }
+      const headers = { 'x-forwarded-for': address, [DEVICE_HEADER]: 'A'.repeat(22) }
       await page.request.post('/api/login_check', { headers, data: { username: ann.email, password } })
     }
   }

@@ -30,7 +30,7 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
   const told = async () => Number(await progress.getAttribute('aria-valuenow'))
   await expect.poll(told).toBeGreaterThan(10)
   expect(await told()).toBeLessThan(100)
-  await expect(page.getByText(/of [\d.]+ (MB|kB) · \d+ %/)).toBeVisible()
+  await expect(page.getByText(/of [\d.]+ (MB|kB) · \d+%/)).toBeVisible()
 
   const tile = findTile(page, 'Photo 1')
   await expect(tile.getByText('Pending')).toBeVisible({ timeout: 60_000 })
