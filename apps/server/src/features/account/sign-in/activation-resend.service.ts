@@ -14,9 +14,9 @@ import { selectRegistration } from './login.queries.ts'
 
 /**
  * Mails the link of a registration again, to another address where `new_email` mends a typo: the registration is moved
- * there, and no link that was mailed before works any more. Which one is meant its username says. The answer and its time are the same whichever addresses are
- * known, and whether the password was right; a wrong one counts as at a sign-in. Throws `invalid`, `proofNeeded` or
- * `tooManyRequests`.
+ * there, and no link that was mailed before works any more. Which one is meant its username says. The answer and its time
+ * are the same whichever addresses are known, and whether the password was right; a wrong one counts as at a sign-in. Throws
+ * `invalid`, `proofNeeded` or `tooManyRequests`.
  */
 export function resendActivation(context: Context, draft: ActivationRequest, peer: Peer): Promise<void> {
   return padDuration(context.config, async () => {
