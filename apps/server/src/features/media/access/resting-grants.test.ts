@@ -58,3 +58,21 @@ test('whom nobody asked is on no list of who may see while they hide from its ow
   expect([(await stand()).access, await load(url), await looks()]).toEqual(['granted', 200, ['bob']])
   expect((await revoke()).body.access).toBe('none')
 })
+
+test('what rests while its viewer is incognito is as before when they are so no longer', async () => {
+  await using w = await world()
+  const { ann, bob, grant, list, stand, open, load } = await aShownPhoto(w)
+  await grant()
+  const [item] = await open()
+  const incognito = (is: boolean) =>
+    w.db.updateTable('member').set({ is_incognito: is }).where('id', '=', bob.id).execute()
+  await incognito(true)
+  expect((await list()).grants).toEqual([])
+  const unknown = await w.as(ann)(mediaAccess.grant, { params: { memberId: newId() } })
+  const unseen = await w.as(ann)(mediaAccess.grant, { params: { memberId: bob.id } })
+  expect([unseen.problem.code, unknown.problem.code]).toEqual(['memberNotFound', 'memberNotFound'])
+
+  await incognito(false)
+  expect((await list()).grants.map(({ member }) => member.username)).toEqual(['bob'])
+  expect([(await stand()).access, await load(item?.picture.urls['160'])]).toEqual(['granted', 200])
+})
