@@ -68,6 +68,8 @@ test.for([
   '/member/AnnOfAvon/photos',
   '/searches',
   '/about/nobody',
+  '/pages/about%2Ehtml',
+  '/releases%2Ejson',
   '/search/Greater%2',
   '/member/%E0%A4%A',
 ])('an address that no screen has, %s, is 404, with the frame that says so', async (url) => {
@@ -162,6 +164,9 @@ test.for([
   '/locales/i18n/none.json',
   '/index.html',
   '/pages/about.html',
+  '/pages/./about.html',
+  '/assets/../pages/about.html',
+  '/INDEX.HTML',
   '/releases.json',
   '/screens.json',
   '/assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',

@@ -21,19 +21,25 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
   await serveDeltas(app, webDir, keep)
   await app.register(fastifyStatic, {
     root: webDir,
+    serve: false,
     preCompressed: true,
     index: false,
-    redirect: false,
-    wildcard: true,
     cacheControl: false,
-    // Pages have values to be filled in; openPages sends them.
-    allowedPath: (path) => !/\.(html|dcz)$|^\/(releases|screens|former-texts|speculation-rules)\.json/.test(path),
     setHeaders(reply) {
       const { url } = reply.request
       void reply.header('cache-control', keep(url))
       if (isKept(url)) void reply.header('use-as-dictionary', useAsDictionary(url.split('?')[0] ?? ''))
     },
   })
+  // A route of ours: the library's reads the folders whole for each address, to compare how the disk spells its name. An
+  // address is taken as it is written here, never decoded, so that no other spelling of it passes by `mayServe`.
+  const sendFile = (request: FastifyRequest, reply: FastifyReply) => {
+    const [path = ''] = request.url.split('?')
+    if (mayServe(path)) reply.sendFile(path)
+    else reply.callNotFound()
+    return reply
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendFile })
   const pages = await openPages(webDir, context)
   app.route({ method: ['GET', 'HEAD'], url: '/', handler: pages.send })
   const rules = await readFile(join(webDir, SPECULATION_RULES)).catch(() => undefined)
@@ -50,6 +56,11 @@ export async function serveSite(app: FastifyInstance, context: Context): Promise
 async function versionOfTexts(webDir: string): Promise<string | undefined> {
   return /data-texts="([\w-]+)"/.exec(await readFile(join(webDir, 'index.html'), 'utf8'))?.[1]
 }
+
+/** Whether an address may be that of a file. Pages have values to be filled in, which openPages does. */
+const mayServe = (path: string) =>
+  /^\/[\w./-]+\.\w+$/.test(path) &&
+  !/\.(html|dcz)$|^\/(releases|screens|former-texts|speculation-rules)\.json/i.test(path)
 
 /**
  * Whether a page answers an address that no file and no call has: a screen, or the one that says there is none. Whoever
