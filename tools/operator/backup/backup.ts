@@ -10,11 +10,13 @@ import { copyNotes } from './note-copies.ts'
 /** What a round backs up: all, or what pgBackRest does not archive by itself. */
 export type BackupPart = 'files'
 
+export type BackupWishes = { filesGone?: true }
+
 /**
  * Backs up the database, and then files, ledger and notes (decision 107); with `files` these alone, which is quick. Throws
- * where anything of it could not be done.
+ * where anything of it could not be done, and where most files are gone, unless `filesGone` says that this is right.
  */
-export async function backUp(part: BackupPart | undefined): Promise<void> {
+export async function backUp(part: BackupPart | undefined, { filesGone }: BackupWishes = {}): Promise<void> {
   const config = readSettings()
   if (!config.backup) throw new Error('BACKUP_URL says where backups go, and is not set (docs/operations/backup.md).')
   if (part !== 'files') requireDatabase(config)
@@ -32,7 +34,7 @@ export async function backUp(part: BackupPart | undefined): Promise<void> {
     const begun = new Date()
     // The notes first: whoever is erased while the files are copied is known by then or loses nothing that was not there.
     const erasures = await copyNotes({ config, storage, secrets }, place)
-    const { copied, bytes, gone, all } = await copyFiles(storage, place, begun)
+    const { copied, bytes, gone, all } = await copyFiles(storage, place, begun, { areGone: filesGone === true })
     const pruned = part === 'files' ? 0 : await pruneFiles(place, new Date())
     await noteBackup(config.dataDir, 'files', { at: begun.toISOString() })
     say(
