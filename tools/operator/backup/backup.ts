@@ -3,7 +3,7 @@ import { openPlace, openStorage } from '@amour/server/media/open-storage.ts'
 import { openSecrets } from '@amour/server/security/secrets.ts'
 import { existsSync } from 'node:fs'
 import { readSettings, requireDatabase, say } from '#operator/open-app.ts'
-import { openKeeper } from './database-keeper.ts'
+import { mayExpire, openKeeper } from './database-keeper.ts'
 import { copyFiles, pruneFiles } from './file-copies.ts'
 import { copyNotes } from './note-copies.ts'
 
@@ -25,17 +25,21 @@ export async function backUp(part: BackupPart | undefined, { filesGone }: Backup
   const secrets = await openSecrets(config.keyFile)
   const [place, storage] = [await openPlace(config.backup.place), await openStorage(config)]
   try {
+    let expires = false
     if (part !== 'files') {
       const keeper = await openKeeper(config, place)
-      const { label, at } = await keeper.backUp()
+      const made = (await keeper.list()).map((one) => one.at)
+      expires = mayExpire(made, new Date())
+      const { label, at } = await keeper.backUp({ expires })
       await noteBackup(config.dataDir, 'database', { at: at.toISOString() })
       say(`database    ${label} (${keeper.name})`)
+      if (!expires) say(`            the last one was of ${made.at(-1)?.toISOString()}: older ones stay until the next`)
     }
     const begun = new Date()
     // The notes first: whoever is erased while the files are copied is known by then or loses nothing that was not there.
     const erasures = await copyNotes({ config, storage, secrets }, place)
     const { copied, bytes, gone, all } = await copyFiles(storage, place, begun, { areGone: filesGone === true })
-    const pruned = part === 'files' ? 0 : await pruneFiles(place, new Date())
+    const pruned = expires ? await pruneFiles(place, new Date()) : 0
     await noteBackup(config.dataDir, 'files', { at: begun.toISOString() })
     say(
       `files       ${copied} copied (${(bytes / 2 ** 20).toFixed(1)} MiB) of ${all}, ${gone} are gone, ${pruned} taken out`,
