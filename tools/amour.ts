@@ -6,6 +6,7 @@ import { type StaffRole, staffRoles } from '@amour/contract/trust/staff-roles.ts
 import { type BanKind, banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
 import { idEndOf } from '@amour/server/features/media/library/media-reference.service.ts'
 import type { AnnouncementOptions } from '#operator/announcement.ts'
+import type { BackupWishes } from '#operator/backup/backup.ts'
 import type { RestoreWishes } from '#operator/backup/restore.ts'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 
@@ -61,8 +62,9 @@ amour
   .addArgument(
     new Argument('[part]', '“files” leaves the database out, whose log is archived by itself').choices(['files']),
   )
-  .action(async (part?: 'files') =>
-    leavingNothing(async () => (await import('#operator/backup/backup.ts')).backUp(part)),
+  .option('--files-gone', 'most files are gone on purpose; else that is taken for a disk that is lost or not mounted')
+  .action(async (part: 'files' | undefined, wishes: BackupWishes) =>
+    leavingNothing(async () => (await import('#operator/backup/backup.ts')).backUp(part, wishes)),
   )
 
 amour

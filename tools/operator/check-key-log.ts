@@ -8,7 +8,7 @@ import { say } from './open-app.ts'
  * where anything does not hold.
  */
 export async function checkKeyLog(site: string, file: string | undefined): Promise<void> {
-  const text = file ? await readFile(file, 'utf8').catch(() => '') : ''
+  const text = file ? await readKept(file) : ''
   const kept = text.split('\n').flatMap((line) => (line ? [KeyLogDay.parse(JSON.parse(line))] : []))
   const entries = await readAll(site + keyLog.entries.path, (body) => keyLog.entries.response.parse(body))
   const days = await readAll(site + keyLog.days.path, (body) => keyLog.days.response.parse(body))
@@ -22,6 +22,13 @@ export async function checkKeyLog(site: string, file: string | undefined): Promi
   const fresh = days.data.filter(({ day }) => !known.has(day))
   if (file && wrong.length === 0) await appendFile(file, fresh.map((day) => `${JSON.stringify(day)}\n`).join(''))
 }
+
+/** At the first look there is no file yet. One that cannot be read is no first look: all would hold. */
+const readKept = (file: string) =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
 
 type Page<Item> = { data: Item[]; total: number }
 

@@ -3,18 +3,20 @@ import { openPlace, openStorage } from '@amour/server/media/open-storage.ts'
 import { openSecrets } from '@amour/server/security/secrets.ts'
 import { existsSync } from 'node:fs'
 import { readSettings, requireDatabase, say } from '#operator/open-app.ts'
-import { openKeeper } from './database-keeper.ts'
+import { mayExpire, openKeeper } from './database-keeper.ts'
 import { copyFiles, pruneFiles } from './file-copies.ts'
 import { copyNotes } from './note-copies.ts'
 
 /** What a round backs up: all, or what pgBackRest does not archive by itself. */
 export type BackupPart = 'files'
 
+export type BackupWishes = { filesGone?: true }
+
 /**
  * Backs up the database, and then files, ledger and notes (decision 107); with `files` these alone, which is quick. Throws
- * where anything of it could not be done.
+ * where anything of it could not be done, and where most files are gone, unless `filesGone` says that this is right.
  */
-export async function backUp(part: BackupPart | undefined): Promise<void> {
+export async function backUp(part: BackupPart | undefined, { filesGone }: BackupWishes = {}): Promise<void> {
   const config = readSettings()
   if (!config.backup) throw new Error('BACKUP_URL says where backups go, and is not set (docs/operations/backup.md).')
   if (part !== 'files') requireDatabase(config)
@@ -23,17 +25,21 @@ export async function backUp(part: BackupPart | undefined): Promise<void> {
   const secrets = await openSecrets(config.keyFile)
   const [place, storage] = [await openPlace(config.backup.place), await openStorage(config)]
   try {
+    let expires = false
     if (part !== 'files') {
       const keeper = await openKeeper(config, place)
-      const { label, at } = await keeper.backUp()
+      const made = (await keeper.list()).map((one) => one.at)
+      expires = mayExpire(made, new Date())
+      const { label, at } = await keeper.backUp({ expires })
       await noteBackup(config.dataDir, 'database', { at: at.toISOString() })
       say(`database    ${label} (${keeper.name})`)
+      if (!expires) say(`            the last one was of ${made.at(-1)?.toISOString()}: older ones stay until the next`)
     }
     const begun = new Date()
     // The notes first: whoever is erased while the files are copied is known by then or loses nothing that was not there.
     const erasures = await copyNotes({ config, storage, secrets }, place)
-    const { copied, bytes, gone, all } = await copyFiles(storage, place, begun)
-    const pruned = part === 'files' ? 0 : await pruneFiles(place, new Date())
+    const { copied, bytes, gone, all } = await copyFiles(storage, place, begun, { areGone: filesGone === true })
+    const pruned = expires ? await pruneFiles(place, new Date()) : 0
     await noteBackup(config.dataDir, 'files', { at: begun.toISOString() })
     say(
       `files       ${copied} copied (${(bytes / 2 ** 20).toFixed(1)} MiB) of ${all}, ${gone} are gone, ${pruned} taken out`,

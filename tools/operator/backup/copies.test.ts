@@ -44,6 +44,25 @@ test('a backup beside the key file, on the disk of the data or in the bucket of 
   expect(settings({})().backup).toBeUndefined()
 })
 
+test('a storage in which most files are missing is not taken for one that members have emptied', async () => {
+  const { folder, place, elsewhere } = await openPlaces()
+  const mounted = diskStorage(join(folder, 'media'))
+  for (let n = 0; n < 12; n += 1) await mounted.write(`items/a/${n}.webp`, Buffer.from(`${n}`))
+  await copyFiles(mounted, place, new Date(Date.now() - DAY))
+  // The disk of the files is lost, or not mounted, and the round of the next minutes finds an empty folder.
+  await rm(join(folder, 'media'), { recursive: true })
+  await expect(copyFiles(mounted, place, new Date())).rejects.toThrow('12 of 12 files')
+  expect(await restoreFiles(place, elsewhere, new Date())).toMatchObject({ files: 12, damaged: [] })
+  // Members go on uploading to the folder below it, which is kept, too.
+  await mounted.write('items/b/1.webp', Buffer.from('late'))
+  const others = Array.from({ length: 150 }, (_, n) => JSON.stringify({ key: `items/c/${n}`, bytes: 1, sha256: 'x' }))
+  await place.write('index/0.jsonl', Buffer.from(others.join('\n')))
+  await expect(copyFiles(mounted, place, new Date())).rejects.toThrow('162 of 162 files')
+  const { copies, rounds } = await readIndex(place)
+  expect([copies.size, [...copies.values()].filter(({ goneAt }) => goneAt).length, rounds.length]).toEqual([163, 0, 1])
+  expect(await copyFiles(mounted, place, new Date(), { areGone: true })).toMatchObject({ copied: 0, gone: 162 })
+})
+
 test('every file that a database of a moment names comes back with it, also one that was deleted since', async () => {
   await using w = await world()
   const { place, elsewhere } = await openPlaces()

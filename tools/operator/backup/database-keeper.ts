@@ -15,15 +15,31 @@ export type DatabaseKeeper = {
   owner: Owner | undefined
   /** Whether its log is kept too, so that a restore ends at any moment; else it ends with a backup. */
   keepsLog: boolean
-  /** Throws where it could not be made. */
-  backUp(): Promise<DatabaseBackup>
+  /** Throws where it could not be made; with `expires` those that are too old go. */
+  backUp(wishes: { expires: boolean }): Promise<DatabaseBackup>
   newest(): Promise<DatabaseBackup | undefined>
+  /** All that are there, the oldest first. */
+  list(): Promise<DatabaseBackup[]>
   /** Puts a database of the last moment, or of another one, into an empty folder. It becomes one when it is started. */
   restoreInto(folder: string, to: Date | undefined): Promise<void>
   /** The `postgres` that runs what lies in a folder. */
   findProgram(folder: string): Promise<string>
   /** User, password and database of what lies in a folder; host and port are not told. */
   addressIn(folder: string): Promise<string>
+}
+
+/** Milliseconds. */
+const MISSED = 14 * 86_400_000
+
+/**
+ * Whether backups that are too old may go now, by when those were made that are there, the oldest first. By a clock that has
+ * leapt ahead all are: where the last one seems to be of weeks ago they stay for another round, unless they are always that
+ * far apart.
+ */
+export function mayExpire(made: readonly Date[], now: Date): boolean {
+  const [before, last] = made.length > 1 ? made.slice(-2) : [undefined, made[0]]
+  const isLate = last !== undefined && now.getTime() - last.getTime() >= MISSED
+  return !isLate || (before !== undefined && last.getTime() - before.getTime() >= MISSED)
 }
 
 /** pgBackRest for a server of one’s own, and PostgreSQL’s own base backups for the embedded one. */

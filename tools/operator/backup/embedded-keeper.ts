@@ -44,7 +44,7 @@ export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): P
     name: 'base backups of the embedded server',
     owner: home.owner,
     keepsLog: false,
-    async backUp() {
+    async backUp({ expires }) {
       const server = await startEmbedded({ folder: join(dataDir, 'postgres') })
       try {
         await using scratch = await openScratch('base-backup', home.folder)
@@ -56,13 +56,14 @@ export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): P
         await place.writeFile(`database/${label}/${DATA}`, join(folder, 'out', `${DATA}`))
         await place.writeFile(`database/${label}/${MANIFEST}`, join(folder, 'out', MANIFEST))
         for (const { label: old, at } of await list())
-          if (at.getTime() < begun.getTime() - KEPT) await place.removeFolder(`database/${old}`)
+          if (expires && at.getTime() < begun.getTime() - KEPT) await place.removeFolder(`database/${old}`)
         return { label, at: begun }
       } finally {
         await server.stop()
       }
     },
     newest: async () => (await list()).at(-1),
+    list,
     async restoreInto(folder, to) {
       const chosen = (await list()).findLast(({ at }) => !to || at <= to)
       if (!chosen) throw new Error('There is no backup of the embedded database from before then.')

@@ -57,11 +57,19 @@ async function writePart(place: Storage, lines: Line[], at: Date) {
   await place.write(`index/${name}`, Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
 }
 
+/** So many that are gone since the last round, and more than half of all, speak of a disk that is lost or not mounted; */
+const FEW = 100
+
+/** and so many where nothing is left at all. */
+const FEWEST = 10
+
 /**
  * Copies what the backup has not: a file never changes once it has its name. What is gone stays for 33 days, so that a
- * database of any moment since finds the files that it names. Answers what was done.
+ * database of any moment since finds the files that it names. Answers what was done. Throws where most are gone, unless
+ * `areGone` says that this is right: a restore brings back no file that was noted as gone, and a round comes by itself
+ * before anybody has seen that a disk is lost.
  */
-export async function copyFiles(storage: Storage, place: Storage, begun: Date) {
+export async function copyFiles(storage: Storage, place: Storage, begun: Date, { areGone = false } = {}) {
   const index = await readIndex(place)
   const lines: Line[] = []
   const found = new Set<string>()
@@ -78,7 +86,17 @@ export async function copyFiles(storage: Storage, place: Storage, begun: Date) {
       lines.push({ key, ...copied })
     }
   }
-  const gone = [...index.copies].filter(([key, { goneAt }]) => !goneAt && !found.has(key))
+  const living = [...index.copies].filter(([, { goneAt }]) => !goneAt)
+  const gone = living.filter(([key]) => !found.has(key))
+  const isMost = gone.length > living.length / 2 && gone.length > (found.size === 0 ? FEWEST : FEW)
+  if (isMost && !areGone) {
+    if (lines.length > 0) await writePart(place, lines, begun)
+    throw new Error(
+      `${gone.length} of ${living.length} files that are in the backup are not in the storage any more, and it keeps ` +
+        'them: see whether DATA_DIR and STORAGE_URL name the right place, and its disk is mounted. If they are gone ' +
+        'for good on purpose, say so once: `amour backup files --files-gone`.',
+    )
+  }
   for (const [key] of gone) lines.push({ key, goneAt: begun.toISOString() })
   await writePart(place, [...lines, { copiedAt: begun.toISOString() }], begun)
   return { copied: lines.length - gone.length, bytes, gone: gone.length, all: found.size }

@@ -64,16 +64,18 @@ export async function openPgBackRest(
     name: `pgBackRest, stanza ${stanza}`,
     owner,
     keepsLog: true,
-    async backUp() {
+    async backUp({ expires }) {
       const lastWhole = (await list()).findLast(({ type }) => type === 'full')
       const isDue = !lastWhole || Date.now() - lastWhole.at.getTime() > WHOLE * 86_400_000
       const kept = ['--repo1-retention-full-type=time', `--repo1-retention-full=${KEPT}`]
-      await call('backup', `--type=${isDue ? 'full' : 'diff'}`, '--start-fast', ...kept)
+      const stays = expires ? [] : ['--no-expire-auto']
+      await call('backup', `--type=${isDue ? 'full' : 'diff'}`, '--start-fast', ...kept, ...stays)
       const made = (await list()).at(-1)
       if (!made) throw new Error('pgBackRest knows no backup after it has made one.')
       return made
     },
     newest: async () => (await list()).at(-1),
+    list,
     async restoreInto(folder, to) {
       const until = to
         ? [

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { choosePort } from '@amour/server/database/embedded/postmaster.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { readSchemaState } from '@amour/server/database/servers/condition.ts'
+import type { Owner } from '@amour/server/database/embedded/owner.ts'
 import type { DatabaseKeeper } from './database-keeper.ts'
 import { endWithUs, openScratch } from './scratch.ts'
 
@@ -19,7 +20,7 @@ export type RecoveredServer = {
 }
 
 type Recovered = {
-  keeper: DatabaseKeeper
+  keeper: Pick<DatabaseKeeper, 'owner' | 'findProgram' | 'addressIn'>
   folder: string
   /** It goes again, and need not reach a disk. */ isScratch: boolean
 }
@@ -64,20 +65,58 @@ export async function startRecovered({ keeper, folder, isScratch }: Recovered): 
     log_min_error_statement: 'panic',
   }
   const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(await keeper.findProgram(folder), ['-D', folder, ...words], {
-    ...keeper.owner,
-    cwd: '/',
-    // oxlint-disable-next-line node/no-process-env -- programs that fetch the log are found by PATH
-    env: { LC_ALL: 'C', PATH: process.env['PATH'] },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  endWithUs(child)
-  starting.defer(() => end(child))
-  const log = follow(child)
+  const program = { path: await keeper.findProgram(folder), owner: keeper.owner, words: ['-D', folder, ...words] }
   const own = atPort(await keeper.addressIn(folder), port)
-  await untilUp(own, log)
+  const run = async () => {
+    const child = spawn(program.path, program.words, { ...calledBy(program), stdio: ['ignore', 'ignore', 'pipe'] })
+    endWithUs(child)
+    starting.defer(() => end(child))
+    const log = follow(child)
+    return { child, log, refused: await untilUp(own, log) }
+  }
+  const first = await run()
+  const lastCommit = first.log.lastCommit()
+  let { refused } = first
+  if (refused === WRONG_PASSWORD && !isScratch) {
+    await end(first.child)
+    await setPassword(program, own)
+    refused = (await run()).refused
+  }
+  if (refused)
+    throw new Error(
+      `The restored database does not let us in (${refused}): does DATABASE_URL name user and password, as they were then?`,
+    )
   const started = starting.move()
-  return { url: own, lastCommit: log.lastCommit(), stop: () => started.disposeAsync() }
+  return { url: own, lastCommit, stop: () => started.disposeAsync() }
+}
+
+type Program = { path: string; owner: Owner | undefined; words: readonly string[] }
+
+const calledBy = ({ owner }: Program) => ({
+  ...owner,
+  cwd: '/',
+  // oxlint-disable-next-line node/no-process-env -- programs that fetch the log are found by PATH
+  env: { LC_ALL: 'C', PATH: process.env['PATH'] },
+})
+
+const WRONG_PASSWORD = '28P01'
+
+/**
+ * Gives a role the password of our settings, in a restored database that does not run. Those of a lost machine are in no
+ * backup, and one of before the last change knows an earlier one.
+ */
+async function setPassword(program: Program, url: string): Promise<void> {
+  const { username, password } = new URL(url)
+  const [role, word] = [decodeURIComponent(username), decodeURIComponent(password)]
+  const words = ['--single', ...program.words, 'postgres']
+  const child = spawn(program.path, words, { ...calledBy(program), stdio: ['pipe', 'ignore', 'ignore'] })
+  endWithUs(child)
+  const exited = once(child, 'exit')
+  // A statement ends with its line.
+  if (!/[\r\n\\]/.test(role + word))
+    child.stdin.write(`ALTER ROLE "${role.replaceAll('"', '""')}" PASSWORD '${word.replaceAll("'", "''")}'\n`)
+  child.stdin.end()
+  await exited
 }
 
 /** The same user, password and database at another port of this machine. */
@@ -103,8 +142,8 @@ function follow(child: ChildProcess) {
 
 type Log = ReturnType<typeof follow>
 
-/** A database of hours takes its time; it ends when the server does. */
-async function untilUp(url: string, log: Log) {
+/** A database of hours takes its time; it ends when the server does. Answers why it does not let us in, where that is so. */
+async function untilUp(url: string, log: Log): Promise<string | undefined> {
   for (;;) {
     if (log.hasEnded()) throw new Error(`The restored database did not come up. PostgreSQL said:\n${log.last()}`)
     const db = openDatabase(url, { connections: 1 })
@@ -113,12 +152,8 @@ async function untilUp(url: string, log: Log) {
       (error: unknown) => String(Object(error).code ?? error),
     )
     await db.destroy()
-    if (!refused) return
     // Wrong password, no such role, no such database: waiting does not help.
-    if (/^(28|3D)/.test(refused))
-      throw new Error(
-        `The restored database does not let us in (${refused}): does DATABASE_URL name user and password?`,
-      )
+    if (!refused || /^(28|3D)/.test(refused)) return refused
     await pause(100)
   }
 }

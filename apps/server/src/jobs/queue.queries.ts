@@ -53,3 +53,11 @@ export async function selectIsSeenTo(db: Database, { name }: { name: string }, d
   )
   return rows[0]?.seen ?? false
 }
+
+/** Whether a kind of job that comes each hour or each day has begun about a day ago, as the database's clock has it. */
+export async function selectBegunADayAgo(db: Database, name: string): Promise<boolean> {
+  const { rows } = await sql<{ begun: boolean }>`
+    SELECT EXISTS (SELECT FROM pgboss.job WHERE name = ${name}
+      AND started_on BETWEEN now() - interval '50 hours' AND now() - interval '20 hours') AS begun`.execute(db)
+  return rows[0]?.begun ?? false
+}

@@ -9,6 +9,7 @@ import type { Watch } from '#database/watch.ts'
 import type { Log } from '#log.ts'
 import { traceJob } from '#telemetry/spans.ts'
 import { correctFutureTimes, selectWaiting } from './queue.queries.ts'
+import { waitForSteadyClock } from './steady-clock.ts'
 
 /**
  * For what goes through all members, or through all that one has: it grows with the site, and a run that outlived its
@@ -43,6 +44,8 @@ export type Job<Data extends object = object> = {
   concurrency?: number
   /** A cron line (UTC) for work that comes round by itself. */
   schedule?: string
+  /** What it does by the clock nobody can undo: a worker passes it over while its clock may be wrong (`steady-clock.ts`). */
+  needsSteadyClock?: boolean
 }
 
 /** A job as whoever enqueues it has to know it: what it does may be told to the worker alone. */
@@ -190,6 +193,7 @@ type Worked = { signal: AbortSignal; givenBack: QueuedJob[]; worked: Set<string>
 /** Does the jobs of a queue from now on, the job's own unless told, looking every so many seconds. */
 async function begin(boss: PgBoss, context: Context, job: Job, on: Worked) {
   const { signal, givenBack, queue = job.name, seconds = 1 } = on
+  const work = waitForSteadyClock(job)
   on.worked.add(queue)
   const pace = { pollingIntervalSeconds: seconds, localConcurrency: job.concurrency ?? 1 }
   await boss.work(queue, pace, async (batch: BossJob<object>[]) => {
@@ -200,7 +204,7 @@ async function begin(boss: PgBoss, context: Context, job: Job, on: Worked) {
       }
       late.addEventListener('abort', tellLate)
       try {
-        await attempt(context, job, data, signal)
+        await attempt(context, work, data, signal)
       } catch {
         if (signal.aborted) givenBack.push({ name: queue, id })
         throw new JobFailed()

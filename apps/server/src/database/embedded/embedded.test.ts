@@ -48,11 +48,17 @@ test('a server that outlived a killed app is adopted and then stopped in order',
   await expect(place.pid()).rejects.toThrow('ENOENT')
 })
 
-test('a server killed under a living app comes back at the same address', async () => {
+test('a server killed, or told to stop, under a living app comes back at the same address', async () => {
   await using place = await aFolder()
-  const server = await startEmbedded(place)
+  const server = await startEmbedded({ ...place, look: 50 })
+  const answer = () => ask(server.url).catch(() => undefined)
   process.kill(await place.pid(), 'SIGKILL')
-  await expect.poll(() => ask(server.url).catch(() => undefined), { timeout: 15_000 }).toBe(42)
+  await expect.poll(answer, { timeout: 15_000 }).toBe(42)
+  // Told to stop in the gentle way it would wait for our connections, and let nobody in for as long as we live.
+  const pid = await place.pid()
+  process.kill(pid, 'SIGTERM')
+  await expect.poll(() => place.pid().catch(() => pid), { timeout: 15_000 }).not.toBe(pid)
+  await expect.poll(answer, { timeout: 15_000 }).toBe(42)
   await server.stop()
 })
 

@@ -7,7 +7,7 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { openCluster, role } from './cluster.ts'
 import { type Home, openHome } from './folder.ts'
 import { acquireLease } from './lease.ts'
-import { choosePort, findPostmaster, findReusedPid, stopPostmaster } from './postmaster.ts'
+import { choosePort, findPostmaster, findReusedPid, hurry, stopPostmaster } from './postmaster.ts'
 
 /** `url` opens the database `amour`; `adopted` says that a server left by an earlier process was taken over. */
 type EmbeddedServer = { url: string; adopted: boolean; stop: () => Promise<void> }
@@ -32,12 +32,16 @@ const patience = 15_000
 /** A server that is alive and replaying its log deserves longer. */
 const recoveryPatience = 120_000
 
+/** Milliseconds between two looks whether somebody else has told the server to stop. */
+const LOOK = 5_000
+
 /**
  * Starts the PostgreSQL that comes with the installation, or adopts the one still running in `folder`, and creates
- * the database `amour`. While the caller lives, a server that dies is started again on the same port.
+ * the database `amour`. While the caller lives, a server that dies is started again on the same port, and so is one that
+ * somebody else has told to stop: it lets nobody in any more, and waits for connections that we would never end.
  * Throws when the server does not come up, with the end of its log.
  */
-export async function startEmbedded(options: { folder: string }): Promise<EmbeddedServer> {
+export async function startEmbedded(options: { folder: string; look?: number }): Promise<EmbeddedServer> {
   const home = await openHome(options.folder)
   const binaries = await findBinaries(home.owner)
   const password = await openCluster(home, binaries)
@@ -63,17 +67,31 @@ export async function startEmbedded(options: { folder: string }): Promise<Embedd
     }
   }
   watch()
+  const looks = watchForStop(home.cluster, options.look ?? LOOK)
 
   return {
     url: addressOf(first.port, password, 'amour'),
     adopted: first.adopted,
     async stop() {
       isStopping = true
+      clearInterval(looks)
       await recovery
       const isLast = await keeper.release()
       if (isLast) await stopPostmaster(home.cluster)
     },
   }
+}
+
+/** Hurries a server that is stopping at two looks in a row: our own stop takes no longer than from one to the next. */
+function watchForStop(cluster: string, each: number): NodeJS.Timeout {
+  let seen: number | undefined
+  const look = async () => {
+    const running = await findPostmaster(cluster)
+    const stopping = running?.isStopping ? running.pid : undefined
+    if (stopping !== undefined && stopping === seen) hurry(stopping)
+    seen = stopping
+  }
+  return setInterval(() => void look(), each).unref()
 }
 
 type Server = { home: Home; binaries: Binaries; password: string }

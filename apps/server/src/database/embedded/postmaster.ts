@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** What postmaster.pid says of a server that is alive. */
-type Postmaster = { pid: number; port: number; isReady: boolean }
+type Postmaster = { pid: number; port: number; isReady: boolean; isStopping: boolean }
 
 /** Reads the lock file of a data folder; undefined when it names no living process. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = await readLock(cluster)
   const pid = Number(lines[0])
   if (!pid || !isAlive(pid) || !(await isServerOf(pid, cluster))) return undefined
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+  const state = lines[7]?.trim()
+  return { pid, port: Number(lines[3]), isReady: state === 'ready', isStopping: state === 'stopping' }
 }
 
 /**
@@ -50,7 +51,7 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
 export async function stopPostmaster(cluster: string): Promise<void> {
   const pid = (await findPostmaster(cluster))?.pid
   if (!pid) return
-  signal(pid, 'SIGINT')
+  hurry(pid)
   const patience = Date.now() + 30_000
   while ((await findPostmaster(cluster))?.pid === pid) {
     if (Date.now() > patience) throw new Error(`PostgreSQL (process ${pid}) has not stopped within 30 seconds.`)
@@ -58,9 +59,10 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   }
 }
 
-function signal(pid: number, name: NodeJS.Signals): void {
+/** Has a server end its sessions and stop, also one that was told to wait for them. */
+export function hurry(pid: number): void {
   try {
-    process.kill(pid, name)
+    process.kill(pid, 'SIGINT')
   } catch {
     // It has gone already.
   }

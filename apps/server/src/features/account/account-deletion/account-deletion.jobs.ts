@@ -19,6 +19,7 @@ export const eraseDueAccounts: Job = {
   ...TAKES_LONG,
   name: 'account-deletion.erase',
   formerName: 'leaving.erase',
+  needsSteadyClock: true,
   schedule: '20 * * * *',
   async perform(context) {
     const erase = (only: DueFor, next: () => Promise<string[]>) => () =>
@@ -57,6 +58,7 @@ export const announceUnusedAccounts: Job = {
   ...TAKES_LONG,
   name: 'account-deletion.announce-unused',
   formerName: 'leaving.unused',
+  needsSteadyClock: true,
   schedule: '40 3 * * *',
   async perform(context) {
     const { db, clock } = context

@@ -1,6 +1,6 @@
-import { type FileHandle, mkdir, open, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { appendLine } from '#security/append-line.ts'
 import type { Context } from '#context.ts'
 import type { Storage } from '#media/storage.ts'
 
@@ -75,40 +75,15 @@ class LedgerAway extends Error {
 }
 
 /**
- * Notes an erasure in a file, on the disk when this returns. Throws `LedgerAway`; the ledger is then as it was.
+ * Notes an erasure in a file, on the disk when this returns. Throws `LedgerAway`; the ledger is then as it was, or the next
+ * start would erase a member who was told that nothing was done.
  */
 export async function appendToLedger(file: string, entry: LedgerEntry): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await using handle = await open(file, 'a+', 0o600)
-    const { size } = await handle.stat()
-    const line = `${(await endsMidLine(handle, size)) ? '\n' : ''}${JSON.stringify(entry)}\n`
-    await write(handle, line).catch(async (error: unknown) => {
-      await withdraw(handle, size, line)
-      throw error
-    })
+    await appendLine(file, JSON.stringify(entry))
   } catch (error) {
     throw new LedgerAway(error)
   }
-}
-
-async function write(handle: FileHandle, line: string) {
-  await handle.appendFile(line)
-  await handle.sync()
-}
-
-/** A crash or a full disk cut the last line short: the next one must not become part of it. */
-async function endsMidLine(handle: FileHandle, size: number): Promise<boolean> {
-  if (size === 0) return false
-  const { buffer } = await handle.read({ buffer: Buffer.alloc(1), position: size - 1 })
-  return buffer.toString() !== '\n'
-}
-
-/** Takes back what was written of a line, or the next start would erase a member who was told that nothing was done. */
-async function withdraw(handle: FileHandle, before: number, line: string) {
-  const { size } = await handle.stat()
-  // Longer: another process has added an entry of its own behind it, which has to stay.
-  if (size > before && size <= before + line.length) await handle.truncate(before)
 }
 
 /**

@@ -39,6 +39,7 @@ const BATCH = 100
 export const purgeRejectedMedia: Job = {
   name: 'media.purge-rejected',
   formerName: 'media.refused',
+  needsSteadyClock: true,
   schedule: '50 * * * *',
   async perform({ db, storage, clock, log }) {
     const [at, before] = [clock.now(), new Date(clock.now().getTime() - REJECTED_RETENTION)]

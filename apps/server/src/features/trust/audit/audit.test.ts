@@ -161,6 +161,10 @@ test('a head that a stranger wrote into the file counts for nothing', async () =
   const forged = { seq: 900, hash: 'ab', at: w.clock.now().toISOString(), tag: 'x' }
   await writeFile(w.context.config.auditHeads, `${JSON.stringify(forged)}\n{"cut":`)
   expect((await verifyChain(w.context)).broken).toBeNull()
+  // A disk that was full has cut a note short: what is noted next stands on a line of its own.
+  await recordChainHead(w.context)
+  await tamper(w, sql`delete from audit_event where seq = 2`)
+  expect((await verifyChain(w.context)).broken).toEqual({ seq: 2, fault: 'head' })
 })
 
 test('a lead reads the log, which notes the reading, and has the chain checked', async () => {

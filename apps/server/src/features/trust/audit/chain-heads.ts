@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { z } from 'zod'
+import { appendLine } from '#security/append-line.ts'
 import type { Context } from '#context.ts'
 import type { Storage } from '#media/storage.ts'
 import type { Secrets } from '#security/secrets.ts'
@@ -109,28 +110,25 @@ const dayFileOf = (file: string, at: string) =>
 
 async function listDayFiles(file: string): Promise<string[]> {
   const stem = `${basename(file, extname(file))}.`
-  const names = await readdir(dirname(file)).catch(() => [])
+  // Heads that cannot be read at present must not count as never noted.
+  const names = await readdir(dirname(file)).catch(noneYet<string[]>([]))
   const isDay = (name: string) => name.startsWith(stem) && /^\d{4}-\d\d-\d\d\./.test(name.slice(stem.length))
   return names.filter(isDay).map((name) => join(dirname(file), name))
 }
 
 /** Notes a head in a file that is kept elsewhere too, with a tag that only the holder of our keys can make. */
-async function append(file: string, secrets: Secrets, head: Unsigned): Promise<void> {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  const handle = await open(file, 'a', 0o600)
-  try {
-    await handle.appendFile(`${JSON.stringify({ ...head, tag: tagOf(secrets, head) })}\n`)
-    await handle.sync()
-  } finally {
-    await handle.close()
+const append = (file: string, secrets: Secrets, head: Unsigned): Promise<void> =>
+  appendLine(file, JSON.stringify({ ...head, tag: tagOf(secrets, head) }))
+
+const noneYet =
+  <Nothing>(nothing: Nothing) =>
+  (error: NodeJS.ErrnoException): Nothing => {
+    if (error.code === 'ENOENT') return nothing
+    throw error
   }
-}
 
 async function readHeads(file: string, secrets: Secrets): Promise<Unsigned[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return ''
-    throw error
-  })
+  const text = await readFile(file, 'utf8').catch(noneYet(''))
   return text.split('\n').flatMap((line) => {
     const { data } = Head.safeParse(parse(line))
     return data && data.tag === tagOf(secrets, data) ? [data] : []

@@ -40,9 +40,12 @@ export async function writeStatus(context: Context, folder: string): Promise<Sta
   await replace('status.html', writePage(record))
   return record
 
-  /** What cannot be read begins anew: the page is worth more than its past. */
+  /** What is damaged begins anew, since the page is worth more than its past; what cannot be read at present does not. */
   async function readRecord() {
-    const text = await readFile(join(folder, 'status.json'), 'utf8').catch(() => undefined)
+    const text = await readFile(join(folder, 'status.json'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
     if (text === undefined) return undefined
     try {
       return StatusRecord.parse(JSON.parse(text))

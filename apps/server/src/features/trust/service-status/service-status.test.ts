@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { contact } from '@amour/contract/trust/contact.ts'
@@ -129,6 +129,12 @@ test('ninety days are kept, two workers count a minute once, and a damaged recor
   await writeFile(join(site.folder, 'status.json'), '{"version":1')
   expect((await site.write()).days).toHaveLength(1)
   expect((await readdir(site.folder)).toSorted()).toEqual(['status.html', 'status.json'])
+  // Ninety days are not given up because there was no file handle left, or a disk did not answer for a moment.
+  const file = join(site.folder, 'status.json')
+  await rm(file)
+  await symlink(file, file)
+  await expect(site.write()).rejects.toThrow('ELOOP')
+  expect((await lstat(file)).isSymbolicLink()).toBe(true)
 })
 
 test('the worker writes it as soon as it starts, and says by itself in a page that stands still', async () => {

@@ -1,0 +1,46 @@
+import { chmod, readFile, rm, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { mayExpire } from './database-keeper.ts'
+import { openPgBackRest } from './pgbackrest.ts'
+
+const DAY = 86_400_000
+
+/** A `pgbackrest` that knows one backup, and notes how it is called. */
+async function pretend(at: Date) {
+  const folder = await createTemporaryFolder('pgbackrest')
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const stop = Math.floor(at.getTime() / 1000)
+  const backup = { label: 'F', type: 'full', error: false, timestamp: { start: stop, stop } }
+  const program = join(folder, 'pgbackrest')
+  const told = JSON.stringify([{ name: 'amour', backup: [backup] }])
+  await writeFile(program, `#!/bin/sh\ncase "$*" in *info) echo '${told}' ;; *) echo "$*" >> ${folder}/calls ;; esac\n`)
+  await chmod(program, 0o755)
+  // oxlint-disable-next-line node/no-process-env -- where programs are found
+  vi.stubEnv('PATH', `${folder}${delimiter}${process.env['PATH']}`)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  return () => readFile(join(folder, 'calls'), 'utf8')
+}
+
+test('nothing is taken out of the backups by a clock that may have leapt', async () => {
+  const now = Date.now()
+  const expiresAfter = (...days: number[]) =>
+    mayExpire(
+      days.map((age) => new Date(now - age * DAY)),
+      new Date(now),
+    )
+  expect([expiresAfter(), expiresAfter(1), expiresAfter(2, 1), expiresAfter(30, 1)]).not.toContain(false)
+  expect([expiresAfter(400), expiresAfter(401, 400)]).not.toContain(true)
+  // Who backs up once a month keeps none for ever.
+  expect(expiresAfter(60, 30)).toBe(true)
+  for (const days of [1, 400]) {
+    const calls = await pretend(new Date(now - days * DAY))
+    const place = { place: '/nowhere', stanza: 'amour', pgBackRestConfig: undefined, user: userInfo().username }
+    const keeper = await openPgBackRest(place, 'postgres://nobody@127.0.0.1:1/none')
+    await keeper.backUp({ expires: mayExpire([new Date(now - days * DAY)], new Date(now)) })
+    // It takes old ones out by itself after each backup, unless it is told not to.
+    expect((await calls()).includes('--no-expire-auto'), `${days} days`).toBe(days === 400)
+  }
+})
