@@ -69,6 +69,9 @@ test('only the address that our own proxy adds to X-Forwarded-For counts', async
   await exhaustLimit(w.context, 'anonymous', key, 1195)
   for (let index = 0; index < 10; index += 1) statuses.add((await from(`198.51.100.${index}`)).statusCode)
   expect(statuses).toContain(429)
+  // Whoever tries tokens is counted there too.
+  const headers = { 'x-forwarded-for': '203.0.113.99', authorization: 'Bearer none' }
+  expect((await w.app.inject({ url: accounts.me.path, headers })).statusCode).toBe(429)
 })
 
 test('whoever is given a whole network counts as one, however its addresses are written, and their neighbours do not', () => {
