@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { dirname, join } from 'node:path'
 import { createPublicKey, publicEncrypt, constants } from 'node:crypto'
@@ -275,6 +275,8 @@ test('the key that signs is the one that is published, whichever process signs',
   const folder = dirname(at.keysFile)
   const file = `service.substantial.${at.key.month}.pem`
   const other = (await readdir(folder)).find((name) => name.startsWith('service.') && name !== file) ?? ''
+  await openKeys(join(folder, 'new'), { ways: [], now: new Date() })
+  expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700)
   await rm(join(folder, file))
   await writeFile(join(folder, file), await readFile(join(folder, other)))
   const ways = [{ methodClass: 'service', level: 'substantial' }] as const
