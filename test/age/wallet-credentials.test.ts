@@ -34,6 +34,8 @@ test('an mdoc that is not right in any way is refused', async () => {
   const other = await makeIssuer('Forger')
   const namesake = await makeIssuer('Pretend ID office')
   const stranger = makeDeviceKey()
+  const plain = await makeCertificate({ name: 'Plain signer', by: at.issuer.root, isPlain: true })
+  const made = await makeCertificate({ name: 'Made by a signer', by: plain })
   const ended = await makeCertificate({ name: 'Ended signer', by: at.issuer.root, from: -9, until: -1 })
   const cases: [what: string, forgery: MdocForgery, title: string][] = [
     ['under 18', { given: { isAdult: false } }, UNDER],
@@ -48,6 +50,7 @@ test('an mdoc that is not right in any way is refused', async () => {
     ['an issuer of the same name', { given: { signer: namesake.signer } }, REFUSED],
     ['a signer that has ended', { given: { signer: ended } }, REFUSED],
     ['signed by the root itself', { given: { signer: at.issuer.root } }, REFUSED],
+    ['signed by whom a signer has made one', { given: { signer: made } }, REFUSED],
     ['another phone', { device: stranger }, REFUSED],
     ['another type', { type: OTHER_TYPE, given: { type: OTHER_TYPE } }, REFUSED],
     ['more than was asked', { elements: ['age_over_18', 'issuing_country'] }, REFUSED],
@@ -129,19 +132,29 @@ test('an issuer is trusted from its day to its end, while nobody has revoked it,
   const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
   const write = (one: object, list: Parameters<typeof writeIssuers>[2] = {}) =>
     writeIssuers(at.issuersFile, [{ root, ...one }], list)
-  const lists: [what: string, write: () => Promise<void>, title: string][] = [
+  const formats = ['mso_mdoc', 'dc+sd-jwt'] as const
+  const lists: [what: string, write: (format: (typeof formats)[number]) => Promise<void>, title: string][] = [
     ['expired', () => write({ until: inDays(-0.1) }), REFUSED],
     ['not yet', () => write({ from: inDays(1) }), REFUSED],
     ['its signer revoked', () => write({}, { revoked: [signer] }), REFUSED],
     ['its root revoked', () => write({}, { revoked: [root] }), REFUSED],
+    [
+      'trusted for the other kind alone',
+      async (shown) =>
+        writeIssuers(at.issuersFile, [
+          { root, formats: formats.filter((one) => one !== shown) },
+          await makeIssuer('Other'),
+        ]),
+      REFUSED,
+    ],
     ['taken from the list', async () => writeIssuers(at.issuersFile, [await makeIssuer('Other')]), REFUSED],
   ]
   for (const [what, rewrite, title] of lists) {
-    for (const format of ['mso_mdoc', 'dc+sd-jwt'] as const) {
+    for (const format of formats) {
       await write({})
       const { waiting, request } = await at.begin()
       const shown = await (format === 'mso_mdoc' ? showMdoc : showSdJwt)(at, request)
-      await rewrite()
+      await rewrite(format)
       await at.post(request, format, shown)
       expect((await look(waiting)).title, `${what} ${format}`).toBe(title)
     }
@@ -159,20 +172,23 @@ test('an issuer is trusted from its day to its end, while nobody has revoked it,
 
 test('what an issuer has taken back is refused, and without its list nobody can be sure', async () => {
   let served: { status: number; token: string } = { status: 200, token: '' }
+  let ahead = 0
   let asked = 0
-  const server = createServer((_, response) => {
+  const server = createServer(({ url }, response) => {
     asked += 1
-    response.writeHead(served.status, { 'content-type': 'application/statuslist+jwt' }).end(served.token)
+    const { status, token } = served
+    if (url === '/status/moved') response.writeHead(302, { location: '/elsewhere' }).end()
+    else response.writeHead(status, { 'content-type': 'application/statuslist+jwt' }).end(token)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // a server on a port has an address with one
-  await using at = await aGate({ statusLists: [`${base}/status/`] })
+  await using at = await aGate({ statusLists: [`${base}/status/`], now: () => new Date(Date.now() + ahead) })
   const checkAt = (uri: string, idx: number) =>
     checkSdJwt(at, { given: { claims: { status: { status_list: { uri, idx } } } } })
   try {
     const { signer } = at.issuer
-    const write = async (uri: string, by = signer) =>
-      (served = { status: 200, token: await writeStatusList(by, { uri, taken: [5, 9] }) })
+    const write = async (uri: string, by = signer, more: Partial<Parameters<typeof writeStatusList>[1]> = {}) =>
+      (served = { status: 200, token: await writeStatusList(by, { uri, taken: [5, 9], ...more }) })
     await write(`${base}/status/1`)
     expect((await checkAt(`${base}/status/1`, 4)).to).toContain('#proof=wallet.')
     for (const idx of [5, 9, 128]) expect((await checkAt(`${base}/status/1`, idx)).title, `${idx}`).toBe(REFUSED)
@@ -189,6 +205,21 @@ test('what an issuer has taken back is refused, and without its list nobody can 
     expect((await checkAt(`${base}/status/4`, 4)).title).toBe(AWAY)
     served = { status: 500, token: '' }
     expect((await checkAt(`${base}/status/5`, 4)).title).toBe(AWAY)
+    // One that is over, and one that is elsewhere.
+    await write(`${base}/status/6`, signer, { lasts: -1 })
+    expect((await checkAt(`${base}/status/6`, 4)).title).toBe(AWAY)
+    await write(`${base}/status/moved`)
+    expect((await checkAt(`${base}/status/moved`, 4)).title).toBe(AWAY)
+    // What is suspended is not in force either.
+    await write(`${base}/status/8`, signer, { bits: 2 })
+    expect((await checkAt(`${base}/status/8`, 4)).to).toContain('#proof=wallet.')
+    expect((await checkAt(`${base}/status/8`, 5)).title).toBe(REFUSED)
+    // For as long as the issuer says a list is kept; what it has taken back since counts then.
+    await write(`${base}/status/9`, signer, { ttl: 60 })
+    expect((await checkAt(`${base}/status/9`, 4)).to).toContain('#proof=wallet.')
+    await write(`${base}/status/9`, signer, { taken: [4] })
+    ahead = 61_000
+    expect((await checkAt(`${base}/status/9`, 4)).title).toBe(REFUSED)
   } finally {
     server.close()
   }

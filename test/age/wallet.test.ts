@@ -47,7 +47,7 @@ test('an adult shows one claim of either kind of credential, and the gate keeps 
 
 test('a wallet is asked for an age and nothing else, by a request that says who asks', async () => {
   await using at = await aGate()
-  const { request, browserRequest, page, link, check } = await at.begin()
+  const { request, browserRequest, page, link, check, waiting } = await at.begin()
   expect(request.dcql_query.credentials.map(({ claims }) => claims)).toEqual([
     [{ path: ['eu.europa.ec.av.1', 'age_over_18'], intent_to_retain: false }],
     [{ path: ['age_over_18'] }],
@@ -57,6 +57,9 @@ test('a wallet is asked for an age and nothing else, by a request that says who 
   // What the wallet knows does not lead to where the browser waits.
   expect(JSON.stringify([request, browserRequest, link.href])).not.toContain(check)
   expect(page.match(/<script[^>]*>/g)).toEqual(['<script src="/wallet.js" defer>'])
+  expect((await look(waiting)).headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; form-action 'self' ${SITE}; base-uri 'none'; frame-ancestors 'none'`,
+  )
 })
 
 test('an answer counts once and for its own check, also when it comes twice at once', async () => {
@@ -157,5 +160,7 @@ test('on another device a wallet is sent nowhere, and the browser that waits goe
   expect(await lookState()).toBe('waiting')
   expect(await at.post(request, 'mso_mdoc', await showMdoc(at, request))).toMatchObject({ status: 200, text: '{}' })
   expect(await lookState()).toBe('answered')
+  // A browser that only looks ahead does not use the answer up.
+  expect((await look(waiting, { 'sec-purpose': 'prefetch' })).status).toBe(400)
   expect((await look(waiting)).status).toBe(303)
 })

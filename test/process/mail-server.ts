@@ -3,7 +3,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
 /** What a mail server says to a recipient: a code that refuses them, with whom it refuses, or nothing. */
-type Policy = { code: number | undefined }
+type Policy = {
+  code: number | undefined
+  /** What it says to the words of a mail instead of taking it. */ data?: number
+}
 
 /** A mail server that takes every mail whose recipient `policy` lets be, and keeps none. */
 export async function startMailServer(policy: Policy) {
@@ -34,7 +37,7 @@ async function converse(socket: Socket, policy: Policy) {
     const verb = line.slice(0, 4).toUpperCase()
     if (isData) {
       isData = line !== '.'
-      if (!isData) say('250 taken')
+      if (!isData) say(policy.data ? `${policy.data} not with these words` : '250 taken')
     } else if (verb === 'RCPT' && policy.code) say(`${policy.code} ${line.slice(8)} is not wanted`)
     else if (verb === 'QUIT') socket.end('221 bye\r\n')
     else {

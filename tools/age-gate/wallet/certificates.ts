@@ -7,7 +7,14 @@ const P256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const DAY = 86_400_000
 
 /** A certificate with its private key, and those that it is signed by. */
-export type Signer = { certificate: X509Certificate; key: KeyObject; keys: CryptoKeyPair; made: x509.X509Certificate }
+export type Signer = {
+  certificate: X509Certificate
+  key: KeyObject
+  keys: CryptoKeyPair
+  made: x509.X509Certificate
+  /** It and those between it and the root that it goes back to, which is not there itself. */
+  chain: readonly X509Certificate[]
+}
 
 type Options = {
   name: string
@@ -16,10 +23,12 @@ type Options = {
   /** Days from now on which it begins and ends. */
   from?: number
   until?: number
+  /** It does not say what its key is for. */
+  isPlain?: boolean
 }
 
 /** Makes a certificate on P-256, as wallets and issuers have them. */
-export async function makeCertificate({ name, by, from = -2, until = 400 }: Options): Promise<Signer> {
+export async function makeCertificate({ name, by, from = -2, until = 400, isPlain }: Options): Promise<Signer> {
   const keys = await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])
   const shared = {
     serialNumber: Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString('hex'),
@@ -36,7 +45,7 @@ export async function makeCertificate({ name, by, from = -2, until = 400 }: Opti
         issuer: by.made.subject,
         publicKey: keys.publicKey,
         signingKey: by.keys.privateKey,
-        extensions: [new x509.KeyUsagesExtension(digitalSignature, true)],
+        extensions: isPlain ? [] : [new x509.KeyUsagesExtension(digitalSignature, true)],
       })
     : await x509.X509CertificateGenerator.createSelfSigned({
         ...shared,
@@ -49,7 +58,8 @@ export async function makeCertificate({ name, by, from = -2, until = 400 }: Opti
     format: 'der',
     type: 'pkcs8',
   })
-  return { certificate: new X509Certificate(made.toString('pem')), key, keys, made }
+  const certificate = new X509Certificate(made.toString('pem'))
+  return { certificate, key, keys, made, chain: by ? [certificate, ...by.chain] : [] }
 }
 
 /** As the list of issuers names a certificate that is revoked. */

@@ -72,7 +72,7 @@ export function issueMdoc(given: Given & { type?: string }): Promise<IssuerSigne
       digestAlgorithm: 'SHA-256',
       validityInfo: { signed, validFrom: signed, validUntil: until },
       deviceKeyInfo: { deviceKey: DeviceKey.fromJwk({ ...publicJwk(device) }) },
-      certificates: [new Uint8Array(signer.certificate.raw)],
+      certificates: chainOf(signer).map(({ raw }) => new Uint8Array(raw)),
     })
 }
 
@@ -91,18 +91,37 @@ export async function issueSdJwt(given: Given & { claims?: Record<string, unknow
 export const disclose = (name: string, value: unknown) =>
   Buffer.from(JSON.stringify([randomBytes(16).toString('base64url'), name, value])).toString('base64url')
 
+type StatusList = {
+  uri: string
+  taken: readonly number[]
+  /** Bits of one status: with more than one, what is taken is suspended (2) instead of invalid (1). */
+  bits?: 1 | 2
+  /** Seconds until it ends, and for which it may be kept. */
+  lasts?: number
+  ttl?: number
+}
+
 /** A status list token: `taken` lists the places of what has been taken back. */
-export function writeStatusList(signer: Signer, { uri, taken }: { uri: string; taken: readonly number[] }) {
+export function writeStatusList(signer: Signer, { uri, taken, bits = 1, lasts = 3_600, ttl }: StatusList) {
   const list = Buffer.alloc(16)
-  for (const place of taken) list[place >> 3] = (list[place >> 3] ?? 0) | (1 << (place & 7))
+  for (const place of taken) {
+    const at = place * bits
+    list[at >> 3] = (list[at >> 3] ?? 0) | (bits << (at & 7))
+  }
   const now = Math.floor(Date.now() / 1_000)
   return signAs(signer, 'statuslist+jwt', {
     sub: uri,
     iat: now,
-    exp: now + 3_600,
-    status_list: { bits: 1, lst: deflateSync(list).toString('base64url') },
+    exp: now + lasts,
+    ...(ttl && { ttl }),
+    status_list: { bits, lst: deflateSync(list).toString('base64url') },
   })
 }
 
-const signAs = ({ key, certificate }: Signer, typ: string, claims: Record<string, unknown>) =>
-  new SignJWT(claims).setProtectedHeader({ alg: 'ES256', typ, x5c: [certificate.raw.toString('base64')] }).sign(key)
+/** As it goes along with what was signed; a root that signs by itself has but itself. */
+const chainOf = ({ chain, certificate }: Signer) => (chain.length > 0 ? chain : [certificate])
+
+const signAs = (signer: Signer, typ: string, claims: Record<string, unknown>) =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', typ, x5c: chainOf(signer).map(({ raw }) => raw.toString('base64')) })
+    .sign(signer.key)

@@ -17,6 +17,8 @@ type Listed = {
   from?: string
   until?: string
   statusLists?: string[]
+  /** For which kinds of credentials; for both when left out. */
+  formats?: readonly ('mso_mdoc' | 'dc+sd-jwt')[]
 }
 
 /** Writes a list of issuers as the gate reads it. */
@@ -25,7 +27,7 @@ export async function writeIssuers(
   issuers: readonly Listed[],
   { revoked = [], validUntil = inDays(30) }: { revoked?: readonly Signer[]; validUntil?: string } = {},
 ) {
-  const listed = issuers.map(({ root, from = inDays(-1), until = inDays(300), statusLists = [] }) => ({
+  const listed = issuers.map(({ root, from = inDays(-1), until = inDays(300), statusLists = [], formats }) => ({
     name: root.made.subject,
     certificate: root.certificate.toString(),
     from,
@@ -34,7 +36,7 @@ export async function writeIssuers(
     credentials: [
       { format: 'mso_mdoc', type: AGE_DOCUMENT, namespace: AGE_DOCUMENT },
       { format: 'dc+sd-jwt', type: AGE_JWT },
-    ],
+    ].filter(({ format }) => formats?.some((one) => one === format) ?? true),
   }))
   await writeFile(file, JSON.stringify({ validUntil, issuers: listed, revoked: revoked.map(digestOf) }))
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
 import { createPublicKey, publicEncrypt, constants } from 'node:crypto'
 import type { AgeKey } from '@amour/contract/account/age-check.ts'
 import { openAgeGate, type TestGate } from '@amour/test/age/age-gate.ts'
@@ -10,6 +12,7 @@ import { look } from '@amour/test/age/wallet-gate.ts'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openGateDatabase } from '#database/open-gate-database.ts'
+import { openKeys } from '#keys/key-folder.ts'
 
 const SITE = 'https://site.example.org'
 
@@ -180,7 +183,17 @@ test('what is no blinded message is turned away before anybody is asked, and a b
   expect(await readRows(at.databaseUrl)).toEqual({ check_begun: [], check_count: [], person_check: [] })
   const page = await look(`${at.url}/?key=${key}&blinded=${blinded}`)
   expect([page.status, page.title]).toEqual([200, 'Prove you’re 18 or over'])
-  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'; font-src 'self';/)
+  expect(Object.fromEntries(page.headers)).toMatchObject({
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  })
   expect(page.page).not.toMatch(/<script|<form|<img|style=/)
 })
 
@@ -258,6 +271,16 @@ test('the key that signs is the one that is published, whichever process signs',
   const signature = Buffer.from(to.split('.').at(-1) ?? '', 'base64url')
   const key = createPublicKey({ key: Buffer.from(at.key.key, 'base64'), format: 'der', type: 'spki' })
   expect(publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, signature).toString('base64url')).toBe(blind.blinded)
+  // Another one under its name would mark whoever is given it: no gate opens with that.
+  const folder = dirname(at.keysFile)
+  const file = `service.substantial.${at.key.month}.pem`
+  const other = (await readdir(folder)).find((name) => name.startsWith('service.') && name !== file) ?? ''
+  await openKeys(join(folder, 'new'), { ways: [], now: new Date() })
+  expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700)
+  await rm(join(folder, file))
+  await writeFile(join(folder, file), await readFile(join(folder, other)))
+  const ways = [{ methodClass: 'service', level: 'substantial' }] as const
+  await expect(openKeys(folder, { ways, now: new Date() })).rejects.toThrow('has another key for service.substantial')
 })
 
 test('a browser that is connected and says nothing does not keep the gate from ending', async () => {

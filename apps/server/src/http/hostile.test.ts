@@ -8,7 +8,7 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import { profiles } from '@amour/contract/people/profiles.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { openLimits } from './limits.ts'
-import { addressKey } from './router.ts'
+import { addressKey, networkKey } from './router.ts'
 import { newId } from '#security/ids.ts'
 import { BATH, type TestMember } from '@amour/test/members/make-member.ts'
 import { makeRegistrationDraft } from '@amour/test/members/registration.ts'
@@ -69,6 +69,25 @@ test('only the address that our own proxy adds to X-Forwarded-For counts', async
   await exhaustLimit(w.context, 'anonymous', key, 1195)
   for (let index = 0; index < 10; index += 1) statuses.add((await from(`198.51.100.${index}`)).statusCode)
   expect(statuses).toContain(429)
+  // Whoever tries tokens is counted there too.
+  const headers = { 'x-forwarded-for': '203.0.113.99', authorization: 'Bearer none' }
+  expect((await w.app.inject({ url: accounts.me.path, headers })).statusCode).toBe(429)
+})
+
+test('whoever is given a whole network counts as one, however its addresses are written, and their neighbours do not', () => {
+  const address = (one: string) => addressKey(w.context, one)
+  const network = (one: string) => networkKey(w.context, one)
+  const home = '2001:db8:1:2::1'
+  for (const same of ['2001:db8:1:2:ffff::9', '2001:db8:1:2:3:4:5:6']) expect(address(same), same).toBe(address(home))
+  for (const other of ['2001:db8:1:3::1', '2001:db8:1::2', '2001:db8::1', '::1'])
+    expect(address(other), other).not.toBe(address(home))
+  expect(network('2001:db8:1:9::1')).toBe(network(home))
+  expect(network('2001:db8:2:2::1')).not.toBe(network(home))
+  // A server that listens on both kinds of addresses hears of an IPv4 one in the form of the other.
+  expect(address('::ffff:192.0.2.1')).toBe(address('192.0.2.1'))
+  expect(address('192.0.2.2')).not.toBe(address('192.0.2.1'))
+  expect(network('192.0.2.200')).toBe(network('192.0.2.1'))
+  expect(network('192.0.3.1')).not.toBe(network('192.0.2.1'))
 })
 
 test('a list that is compressed for some says so to caches', async () => {

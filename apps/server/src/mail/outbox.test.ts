@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '#config.ts'
 import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { deliverMail, postMail } from '#mail/outbox.ts'
-import { type Mail, openMailTransport } from '#mail/transport.ts'
+import { type Mail, openMailTransport, RecipientRefused } from '#mail/transport.ts'
+import { newId } from '#security/ids.ts'
 import { startMailServer } from '@amour/test/process/mail-server.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
@@ -77,6 +79,20 @@ test('a mail goes though the mail server was away for days', { timeout: 60_000 }
   policy.code = undefined
   await outbox.tryAgain(1)
   expect(await outbox.rows()).toEqual([{ sent_at: expect.any(Date) }])
+})
+
+test('what a mail server says of the words of a mail, or for the moment, refuses no recipient', async () => {
+  const policy: { code: number | undefined; data?: number } = { code: undefined, data: 554 }
+  await using server = await startMailServer(policy)
+  const { send, close } = openMailTransport(readConfig({ SMTP_URL: server.url }))
+  onTestFinished(close)
+  const failure = () =>
+    send({ id: newId(), to: 'ann@example.com', subject: 'One', text: 'Two' }).catch((error: unknown) => error)
+  expect(await failure()).toMatchObject({ responseCode: 554 })
+  Object.assign(policy, { code: 451, data: undefined })
+  expect(await failure()).toMatchObject({ responseCode: 451 })
+  policy.code = 550
+  expect(await failure()).toBeInstanceOf(RecipientRefused)
 })
 
 test('a recipient whom the mail server refuses for a day is given up, and nothing waits for them any more', async () => {

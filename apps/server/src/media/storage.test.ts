@@ -178,6 +178,15 @@ test('an object store that is down is away, and back when it is back', async () 
   storage.close()
 })
 
+test('what lies in a folder is to be reached by nobody but whom the process runs as', async () => {
+  await at['a folder'].write('items/own/160.webp', bytes('one'))
+  await at['a folder'].writeFile('items/given/160.webp', await aFile(bytes('two')))
+  const items = join(folder, 'data', 'media', 'items')
+  for (const each of [items, join(items, 'own'), join(items, 'given')])
+    expect((await stat(each)).mode & 0o777, each).toBe(0o700)
+  expect((await stat(join(items, 'own', '160.webp'))).mode & 0o777).toBe(0o600)
+})
+
 test('files that the first weeks kept a folder deeper are found under their keys, by two processes that start at once', async () => {
   const former = join(folder, 'former')
   const place = (key: string) => join(former, 'media', key)

@@ -1,4 +1,4 @@
-import { copyFile, readFile, rm } from 'node:fs/promises'
+import { copyFile, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { leaving } from '@amour/contract/account/account-deletion.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
@@ -93,6 +93,7 @@ test('whom the ledger knows and a backup from before their time does not is look
   const digest = erasureDigest(w.context, w.context.secrets.digest('erasure', 'nobody').toString('hex'))
   const at = new Date(w.clock.now().getTime() - 2 * HOUR).toISOString()
   await appendToLedger(erasureLedger, { digest: digest.toString('base64url'), at })
+  expect((await stat(erasureLedger)).mode & 0o777).toBe(0o600)
   expect(await reapplyErasures(w.context)).toBe(0)
   expect(await w.db.selectFrom('erasure').select('digest').execute()).toEqual([{ digest }])
 })

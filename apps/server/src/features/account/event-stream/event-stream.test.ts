@@ -186,13 +186,19 @@ test('of whoever is blocked, hidden or incognito nothing more is told, but that 
   await using w = await world()
   const { ann, bob } = await annAndBob(w)
   const { conversationId } = await send(w, bob, ann)
-  const note = (member: TestMember) => sql`SELECT note_event(${member.id}, 'key', ${conversationId})`.execute(w.db)
-  const [hers, his] = [await since(w, ann), await since(w, bob)]
-  await w.as(ann)(blocks.block, { params: { id: bob.id } })
-  await note(ann)
-  await note(bob)
-  expect(await since(w, ann, hers.cursor)).toMatchObject({ keys: [], counts: true })
-  expect(await since(w, bob, his.cursor)).toMatchObject({ keys: [], messages: [], counts: true, account: false })
+  const told = async (work: () => Promise<unknown>) => {
+    const [hers, his] = [await since(w, ann), await since(w, bob)]
+    await work()
+    for (const { id } of [ann, bob]) await sql`SELECT note_event(${id}, 'key', ${conversationId})`.execute(w.db)
+    return [await since(w, ann, hers.cursor), await since(w, bob, his.cursor)]
+  }
+  const [params, met, none] = [{ id: bob.id }, { keys: [conversationId] }, { keys: [], messages: [], account: false }]
+  const both = { ...none, counts: true }
+  expect(await told(() => w.as(ann)(blocks.block, { params }))).toMatchObject([both, both])
+  expect(await told(() => w.as(ann)(blocks.unblock, { params }))).toMatchObject([met, met])
+  expect(await told(() => w.as(ann)(blocks.hide, { params }))).toMatchObject([none, met])
+  const hide = () => w.db.updateTable('member').set({ is_incognito: true }).where('id', '=', ann.id).execute()
+  expect(await told(hide)).toMatchObject([none, none])
 })
 
 test('a cursor says nothing of whose it was, and nonsense in its place is refused', async () => {

@@ -109,6 +109,7 @@ test('an address made before stops working when the photo or its owner is out of
     [item.set({ is_default: false, status: 'rejected', reason: 'notYou' }), item.set({ status: 'approved' })],
     [item.set({ is_default: false, rating: 'explicit' }), item.set({ rating: 'general' })],
     [member.set({ status: 'suspended' }), member.set({ status: 'active' })],
+    [member.set({ is_incognito: true }), member.set({ is_incognito: false })],
     [member.set({ profile_updated_at: null }), member.set({ profile_updated_at: created_at })],
     [session.set({ expires_at: created_at }), session.set({ expires_at: new Date(created_at.getTime() + DAY) })],
     ...[

@@ -1,4 +1,4 @@
-import { copyFile, readdir, utimes, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { members } from '@amour/contract/people/members.ts'
 import { uploads } from '@amour/contract/media/uploads.ts'
@@ -59,6 +59,8 @@ test('an upload that was moved on before a crash is not moved on, nor worked on,
   await server.start()
   const [name = ''] = await spooled(w)
   const path = join(spoolFolder(w.context.config), name)
+  // As it came in, with all that it tells: nobody else on the machine may look at it.
+  expect((await stat(path)).mode & 0o777).toBe(0o600)
   const copy = join(w.context.config.dataDir, 'copy')
   await copyFile(path, copy)
   await processSpool(w.context)

@@ -55,6 +55,8 @@ test('every kind of news comes as the same few bytes, signed by the site, and sa
   for (const type of kinds) {
     await notify(w.context, { memberId: bob.id, type, actorId: ann.id, detail: 'goodEvening' })
     expect([type, await countPushesAfter(w, service, 2 * HOUR)]).toEqual([type, 1])
+    // What is over when it comes is refused by the service, and tells nobody.
+    expect((service.pushes.at(-1)?.claims.exp ?? 0) * 1000 - w.clock.now().getTime()).toBeGreaterThan(HOUR)
   }
   expect(service.pushes).toHaveLength(kinds.length + 1)
   const [first] = service.pushes
@@ -80,7 +82,7 @@ test('a service that sends us elsewhere is not followed', async () => {
   expect([service.asked.count, service.pushes]).toEqual([1, []])
 })
 
-test('one push however much is new; the next when they have looked, or an hour later', async () => {
+test('one push however much is new; the next when they have looked, or an hour later; none to who hides', async () => {
   await using all = await open()
   const { w, ann, bob, service } = all
   await tellFlirt(w, ann, bob)
@@ -94,6 +96,11 @@ test('one push however much is new; the next when they have looked, or an hour l
   w.clock.advance(MINUTE)
   await tellFlirt(w, ann, bob)
   expect(await countPushesAfter(w, service, 6 * MINUTE)).toBe(1)
+  const hides = { status: 'paused', status_before: 'active' } as const
+  await w.db.updateTable('member').set(hides).where('id', '=', bob.id).execute()
+  w.clock.advance(HOUR)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service, HOUR)).toBe(0)
 })
 
 test('who has a page before them gets none, and who has just left gets one for what came since', async () => {
@@ -210,17 +217,20 @@ test('logging out, being signed out, a new password, suspension and erasure each
   )
 })
 
-test('a browser is told for whoever signed in to it last; the eleventh takes the place of the first', async () => {
+test('a browser is told for whoever signed in to it last; the eleventh takes the place of the first; none is told whose session has run out', async () => {
   await using all = await open()
   const { w, ann, bob, target, service } = all
   await w.as(ann)(push.add, { body: target })
   expect((await w.as(bob)(push.read, {})).body.devices).toEqual([])
   await tellFlirt(w, ann, bob)
   expect(await countPushesAfter(w, service)).toBe(0)
+  // One that has subscribed anew is told at its new address alone.
+  expect((await w.as(ann)(push.add, { body: service.subscribe() })).body.devices).toHaveLength(1)
   for (let count = 0; count <= PUSH_DEVICES_MAX; count += 1) {
     const fresh = await startSession(w.context, bob.id)
     w.clock.advance(1000)
-    await w.as(fresh)(push.add, { body: service.subscribe() })
+    const added = await w.as(fresh)(push.add, { body: service.subscribe() })
+    expect(added.body.devices[0]?.isCurrent).toBe(true)
   }
   const { body } = await w.as(bob)(push.read, {})
   expect(body.devices).toHaveLength(PUSH_DEVICES_MAX)
@@ -229,4 +239,20 @@ test('a browser is told for whoever signed in to it last; the eleventh takes the
   expect((await w.as(bob)(push.remove, { params: { id: first?.id ?? '' } })).body.devices).toHaveLength(
     PUSH_DEVICES_MAX - 1,
   )
+  const [over, idle] = await w.db
+    .selectFrom('push_subscription')
+    .select('session_id')
+    .where('member_id', '=', bob.id)
+    .execute()
+  const endSession = (at: { expires_at: Date } | { active_at: Date }, one = over) =>
+    w.db
+      .updateTable('session')
+      .set(at)
+      .where('id', '=', one?.session_id ?? '')
+      .execute()
+  await endSession({ expires_at: w.clock.now() })
+  await endSession({ active_at: new Date(w.clock.now().getTime() - 60 * DAY) }, idle)
+  w.clock.advance(MINUTE)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service)).toBe(PUSH_DEVICES_MAX - 3)
 })

@@ -1,8 +1,11 @@
 import { push, type QuietHours } from '@amour/contract/account/push.ts'
+import { exhaustLimit } from '@amour/test/http/limit-exhaustion.ts'
 import { pushDraft } from '@amour/test/http/valid-bodies.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { limitRules } from '#http/limits.ts'
+import { postPush } from '#push/post-push.ts'
 import { describePushDevices } from './push.service.ts'
 
 const countDevices = async ({ db }: World) => (await db.selectFrom('push_subscription').select('id').execute()).length
@@ -25,6 +28,8 @@ test('a browser is never told at an address of ours, nor at one that is no push 
   ]) {
     const { status, problem } = await w.as(bob)(push.add, { body: { ...pushDraft, endpoint } })
     expect([endpoint, status, problem.violations?.[0]?.propertyPath]).toEqual([endpoint, 422, 'endpoint'])
+    // Nor where a former list of services has let it in.
+    expect(await postPush(w.context, { ...pushDraft, endpoint }), endpoint).toBe('refused')
   }
   const flat = { ...pushDraft, p256dh: Buffer.alloc(65, 4).toString('base64url') }
   expect((await w.as(bob)(push.add, { body: flat })).status).toBe(422)
@@ -47,11 +52,13 @@ test('a page that knows older quiet hours changes the end that was changed there
   expect(await save({ from: '22:00', to: '08:00' })).toEqual({ from: '22:00', to: '08:00' })
 })
 
-test('until a member chooses otherwise, nights are quiet', async () => {
+test('until a member chooses otherwise, nights are quiet; who tries too often whether it comes waits', async () => {
   await using w = await world()
   const bob = await w.aMember()
   expect((await w.as(bob)(push.read, {})).body).toMatchObject({ devices: [], quiet: { from: '22:00', to: '08:00' } })
   await w.as(bob)(push.add, { body: pushDraft })
+  await exhaustLimit(w.context, 'pushTest', bob.id, limitRules.pushTest.points)
+  expect((await w.as(bob)(push.test, {})).status).toBe(429)
   const schedule = await w.db.selectFrom('push_schedule').selectAll().executeTakeFirstOrThrow()
   expect([schedule.quiet_from, schedule.quiet_to]).toEqual([22 * 60, 8 * 60])
 })

@@ -1,0 +1,73 @@
+import { world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { leftOut, parts } from './export-parts.ts'
+
+/**
+ * Every column that the copy tells, said once more. A new one of these tables is in the copy by itself: here somebody says
+ * whether the member is to read it, or whether it is a secret of ours, or what another keeps to themselves.
+ */
+const told: Readonly<Record<string, string>> = {
+  account: [
+    'activated_at active_at age available_until available_when browses_invisibly created_at gender',
+    'hides_from_counties hides_from_county hides_from_people id is_demo is_incognito leaves_at leaving_cause',
+    'location_id profile_updated_at read_receipts reference safe_search seeking shows_online shows_typing',
+    'status status_before username verified_at wants_default_photo was_away',
+  ].join(' '),
+  profile: [
+    'body_type consent_at description drinking ethnicity eye_colour hair_colour hair_down_there have_children',
+    'height held_at held_description held_signs member_id next_text_waits piercings relationship_status',
+    'sexuality smoking tattoos text_decided_at text_state',
+  ].join(' '),
+  prompts: 'answer decided_at member_id position prompt signs state submitted_at',
+  consents: 'at id is_given kind member_id version',
+  announcements: 'announcement_id member_id read_at',
+  ageProof: 'expires_at level member_id method_class proven_month',
+  media: [
+    'bytes created_at decided_at deleted_at duration_ms emptied_at height id is_default kind member_id',
+    'placeholder processing rating reason spooled_at status tries visibility was_default width',
+  ].join(' '),
+  mediaAccess: 'created_at ends_at grantee_id id media_id owner_id was_requested',
+  mediaRequests: 'asked_at owner_id requester_id withdrawn_at',
+  mediaRequestsGot: 'asked_at declined_at owner_id requester_id state',
+  privateNotices: 'member_id owner_id read_at',
+  privateViews: 'media_id owner_id viewed_at viewer_id',
+  explicitConsents: 'given_at member_id sender_id',
+  mediaLikes: 'liked_at media_id member_id taken_back_at',
+  mediaViews: 'media_id member_id viewed_at',
+  flirts: 'flirt id recipient_id sender_id sent_at',
+  ratings: 'changed_at created_at rater_id removed_at stars subject_id',
+  ratingSummary: 'at_least half_stars published_at subject_id',
+  meetings: 'author_id created_at id note subject_id',
+  verifications: 'code code_until created_at decided_at gestures id media_id member_id reason safe_at sent_at state',
+  notifications: 'actor_id created_at detail id media_id member_id read_at times type',
+  preferences: 'by_mail member_id on_site type',
+  signIns: 'at browser id is_new_device member_id outcome system',
+  blocks: 'blocked_id created_at member_id',
+  hides: 'created_at hidden_id member_id',
+  stays: 'county_id left_at member_id',
+  favourites: 'created_at favourite_id id member_id',
+  visits: 'announced_at county_id from_day id location_id member_id shown_from to_day',
+  sessions: [
+    'active_at auth_at browser created_at end_reason ended_at expires_at id member_id refreshed_at system',
+    'two_step wrote_at',
+  ].join(' '),
+  keys: 'created_at fingerprint member_id previous_until previous_wrap_version public status version wrap_version',
+  passkeys: 'created_at id is_synced member_id name used_at',
+}
+
+test('every table that tells of a member is in the copy, or left out for a reason, and so is every column of these', async () => {
+  await using w = await world()
+  const { rows } = await sql<{ name: string }>`
+    SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+    WHERE contype = 'f' AND confrelid = 'member'::regclass ORDER BY 1`.execute(w.db)
+  const known = new Set([...parts.map(({ table }) => table), ...Object.keys(leftOut)])
+  expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
+
+  const { rows: columns } = await sql<{ name: string; column: string }>`
+    SELECT table_name AS name, column_name AS column FROM information_schema.columns WHERE table_schema = 'public'
+    ORDER BY column_name COLLATE "C"`.execute(w.db)
+  const columnsOf = ({ table, without = [] }: (typeof parts)[number]) =>
+    columns.flatMap(({ name, column }) => (name === table && !without.includes(column) ? column : []))
+  expect(Object.fromEntries(parts.map((part) => [part.name, columnsOf(part).join(' ')]))).toEqual(told)
+})
