@@ -6,6 +6,7 @@ import {
   type QuietDraft,
 } from '@amour/contract/account/push.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
+import { MINUTE } from '#durations.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import type { JobKind } from '#jobs/queue.ts'
@@ -41,6 +42,9 @@ export const deliveryOfPush: JobKind<{ id: string; since?: string }> = {
 
 /** Milliseconds between two notes that the same member looks. */
 const LOOK_STEP = 20_000
+
+/** A look that is so much later than now, in milliseconds, was noted by a clock that was ahead. */
+const AHEAD = 5 * MINUTE
 
 const quietDefault = { from: minutesOf(QUIET_DEFAULT.from), to: minutesOf(QUIET_DEFAULT.to) }
 
@@ -131,7 +135,8 @@ export async function queuePush({ db, clock }: Context, memberId: string, actorI
 export async function noteLooking({ db, caller, clock }: MemberContext): Promise<boolean> {
   if (!(await selectHasPush(db, caller.id))) return false
   const now = clock.now()
-  await updateLooked(db, caller.id, now, new Date(now.getTime() - LOOK_STEP))
+  const [notSince, ahead] = [new Date(now.getTime() - LOOK_STEP), new Date(now.getTime() + AHEAD)]
+  await updateLooked(db, caller.id, now, { notSince, ahead })
   return true
 }
 
