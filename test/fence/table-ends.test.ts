@@ -200,8 +200,10 @@ async function readRemoved(): Promise<Set<string>> {
   const folder = join(root, 'apps/server/src')
   for await (const path of glob('**/*.queries.ts', { cwd: folder })) {
     const text = await readFile(join(folder, path), 'utf8')
-    for (const [, built, written] of text.matchAll(/deleteFrom\('(\w+)'\)|DELETE FROM (\w+)/g))
-      removed.add(built ?? written ?? '')
+    for (const [, built, written, some] of text.matchAll(
+      /deleteFrom\('(\w+)'\)|DELETE FROM (\w+)|deleteSome\(\s*\w+,\s*'(\w+)'/g,
+    ))
+      removed.add(built ?? written ?? some ?? '')
   }
   return removed
 }

@@ -110,6 +110,8 @@ const once = [
   'blocks.unblock',
   'blocks.hide',
   'blocks.unhide',
+  'devices.signOutOthers',
+  'email.cancel',
   'explicitConsents.give',
   'explicitConsents.withdraw',
   'favourites.add',
@@ -130,6 +132,7 @@ const once = [
   'meetings.withdraw',
   'meetings.accept',
   'messages.readAll',
+  'messages.typing',
   'messages.unsend',
   'messages.mute',
   'messages.unmute',
@@ -149,6 +152,7 @@ const once = [
   'ratings.remove',
   'savedSearches.save',
   'savedSearches.change',
+  'verification.withdraw',
   'visits.add',
 ]
 
@@ -164,6 +168,82 @@ const gone = [
   'savedSearches.remove',
   'visits.remove',
 ]
+
+const asksOnly = 'It asks, and changes nothing.'
+const oneUse = 'A link, token or code that is good for one use.'
+const proves = 'It proves who is there, and its tries are counted.'
+const moment = 'It is done once more, and answers with the moment of that.'
+const anew = 'What it makes is made anew each time: codes, a challenge, a mail.'
+
+/** Every other call that is no plain GET, and why none of the three lists has it. */
+const elsewhere: Record<string, string> = {
+  'accounts.safeSearch': 'A page says which it wants; without that it is the switch of the specification.',
+  'mediaAccess.revokeItem': 'It names two.',
+  'messages.read': 'It needs something unread.',
+  'mediaAccess.grant': moment,
+  'profiles.update': moment,
+  'savedSearches.open': moment,
+  'push.add': moment,
+  'search.find': asksOnly,
+  'search.count': asksOnly,
+  'messages.all': asksOnly,
+  'notifications.all': asksOnly,
+  'keyLog.proofs': asksOnly,
+  'reports.status': asksOnly,
+  'keys.unlock': proves,
+  'session.login': proves,
+  'session.refresh': 'Its answer is kept for whoever did not get it.',
+  'session.revoke': 'It ends the session by which it is called.',
+  'session.confirm': proves,
+  'session.resendActivation': anew,
+  'accounts.create': anew,
+  'accounts.recover': anew,
+  'accounts.changePassword': proves,
+  'email.change': anew,
+  'email.confirm': oneUse,
+  'email.undo': oneUse,
+  'leaving.leave': proves,
+  'leaving.askByMail': anew,
+  'leaving.leaveByMail': oneUse,
+  'ageCheck.redeem': oneUse,
+  'preferences.unsubscribe': 'A link of a mail, good as often as it is pressed.',
+  'announcements.read': 'There is an announcement first.',
+  'appeals.create': 'There is a decision first.',
+  'appeals.createOutside': 'There is a decision first.',
+  'devices.signOut': 'There is another device first.',
+  'exports.begin': 'One that is being made is the answer to the next.',
+  'keys.upgradeWrap': 'Keys of the browser.',
+  'keys.confirmWrap': 'Keys of the browser.',
+  'keys.saveKit': 'Keys of the browser.',
+  'keys.savePasskeyWraps': 'Keys of the browser.',
+  'keys.save': 'Keys of the browser.',
+  'media.restore': 'There is something deleted first.',
+  'media.prepareFilm': 'There is a film first.',
+  'mediaAccess.changeItemTerm': 'There is an item in a message first.',
+  'passkeys.begin': anew,
+  'passkeys.add': oneUse,
+  'passkeys.rename': 'There is a passkey first.',
+  'passkeys.remove': 'There is a passkey first.',
+  'passkeys.challenge': anew,
+  'push.test': anew,
+  'ratings.askLook': 'There is a rating first.',
+  'twoStep.enrol': anew,
+  'twoStep.confirm': oneUse,
+  'twoStep.renewCodes': anew,
+  'twoStep.disable': proves,
+  'uploads.photo': 'It carries a file, and a key.',
+  'uploads.video': 'It carries a file, and a key.',
+  'verification.begin': anew,
+  'verification.send': 'It carries a file.',
+  'verification.beginFilm': anew,
+  'verification.sendFilm': 'It carries a file.',
+}
+
+test('every call that may change something stands in one of the lists', () => {
+  const changing = everyEndpoint.filter(([, , { method, changesState }]) => method !== 'GET' || changesState)
+  const listed = [...once, ...keyed, ...gone, ...Object.keys(elsewhere)]
+  expect(listed.toSorted()).toEqual(changing.map(([feature, name]) => `${feature}.${name}`).toSorted())
+})
 
 async function pressTwice(name: string, makeKey: () => string = randomUUID) {
   const [, , endpoint] = everyEndpoint.find(([feature, call]) => `${feature}.${call}` === name) ?? []

@@ -1,5 +1,6 @@
 import type { UnreadAnnouncement } from '@amour/contract/account/announcements.ts'
 import { sql } from 'kysely'
+import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { BEFORE_ALL } from '#security/ids.ts'
@@ -189,6 +190,7 @@ export async function selectIdsOf(db: Database, names: readonly string[]) {
   return rows
 }
 
-export async function deleteAnnouncementsBefore(db: Database, at: Date) {
-  await db.deleteFrom('announcement').where('created_at', '<', at).execute()
+/** Removes so many that were published before a moment; says how many there were. */
+export function deleteAnnouncementsBefore(db: Database, at: Date, limit: number): Promise<number> {
+  return deleteSome(db, 'announcement', sql`created_at < ${at}`, limit)
 }

@@ -11,13 +11,13 @@ import {
   clearReportAddresses,
   deleteCounters,
   deleteEmptiedConversations,
-  deleteExpired,
   deleteFlirtsBefore,
   deleteMailsBefore,
   deleteMessagesOfNobody,
   deleteNotificationsBefore,
   deleteNoticesBefore,
   deleteUsedProofs,
+  expiryRemovals,
   deleteRegistrationsBefore,
   deleteSessionsEndedBefore,
 } from './housekeeping.queries.ts'
@@ -53,7 +53,7 @@ export const housekeeping: Job = {
       () =>
         repeat((limit) => remove(db, before(age), limit), most)
     await processParts(context, [
-      () => deleteExpired(db, now),
+      ...expiryRemovals(db, now).map((remove) => () => repeat(remove)),
       () => repeat((limit) => deleteUsedProofs(db, now, limit)),
       () => repeat((limit) => deleteCounters(db, limit)),
       () => repeat((limit) => clearAvailability(db, now, limit), AT_ONCE),
@@ -63,9 +63,10 @@ export const housekeeping: Job = {
       inSteps(deleteMailsBefore, RETENTION.mails),
       inSteps(deleteNotificationsBefore, RETENTION.news),
       inSteps(deleteFlirtsBefore, RETENTION.news),
-      () => deleteNoticesBefore(db, before(RETENTION.notices)),
-      () => clearReportAddresses(db, before(RETENTION.notices)),
-      () => deleteAnnouncementsBefore(db, before(RETENTION.announcements)),
+      inSteps(deleteNoticesBefore, RETENTION.notices),
+      inSteps(clearReportAddresses, RETENTION.notices),
+      // With each goes a row of every member who has read it.
+      inSteps(deleteAnnouncementsBefore, RETENTION.announcements, 1),
       () => repeat((limit) => deleteMessagesOfNobody(db, limit)),
       inSteps(deleteEmptiedConversations, RETENTION.emptied, AT_ONCE),
       inSteps(deleteRegistrationsBefore, REGISTRATION_LIFE, AT_ONCE),

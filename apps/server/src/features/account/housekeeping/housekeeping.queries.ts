@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
 import { HOUR } from '#durations.ts'
 import { londonDay } from '#london.ts'
@@ -12,30 +13,40 @@ export const MARK_MONTHS = 3
  */
 const APART = HOUR
 
-/** Removes what has passed on its own date. */
-export async function deleteExpired(db: Database, now: Date) {
-  await db.deleteFrom('username_reservation').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('passkey_challenge').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('recovery').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('deletion_link').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('retired_username').where('until', '<=', now).execute()
-  await db.deleteFrom('email_change').where('expires_at', '<=', now).execute()
-  await db.deleteFrom('former_email').where('expires_at', '<=', now).execute()
-  // A slot goes by the database's clock (upload-slots.queries.ts).
-  await db
-    .deleteFrom('upload_slot')
-    .where('until', '<=', sql<Date>`now()`)
-    .execute()
-  await db
-    .updateTable('member_key')
-    .set({ previous_sealed: null, previous_until: null })
-    .where('previous_until', '<=', now)
-    .execute()
-  await db.deleteFrom('visit').where('to_day', '<', londonDay(now)).execute()
-  // Whoever redeems takes no token of a month that is over for longer than one.
-  await sql`DELETE FROM age_token_spent WHERE month < ${now}::timestamptz - make_interval(months => ${MARK_MONTHS})`.execute(
-    db,
-  )
+type Removal = (limit: number) => Promise<number>
+
+/** What removes so many rows of each table that have passed on their own date, or clears them, and says how many there were. */
+export function expiryRemovals(db: Database, now: Date): Removal[] {
+  const isOver = sql<boolean>`expires_at <= ${now}`
+  return [
+    (limit) => deleteSome(db, 'username_reservation', isOver, limit),
+    (limit) => deleteSome(db, 'passkey_challenge', isOver, limit),
+    (limit) => deleteSome(db, 'recovery', isOver, limit),
+    (limit) => deleteSome(db, 'deletion_link', isOver, limit),
+    (limit) => deleteSome(db, 'email_change', isOver, limit),
+    (limit) => deleteSome(db, 'former_email', isOver, limit),
+    (limit) => deleteSome(db, 'retired_username', sql`until <= ${now}`, limit),
+    // A slot goes by the database's clock (upload-slots.queries.ts).
+    (limit) => deleteSome(db, 'upload_slot', sql`until <= now()`, limit),
+    (limit) => clearPreviousKeys(db, now, limit),
+    (limit) => deleteSome(db, 'visit', sql`to_day < ${londonDay(now)}`, limit),
+    // Whoever redeems takes no token of a month that is over for longer than one.
+    (limit) =>
+      deleteSome(
+        db,
+        'age_token_spent',
+        sql`month < ${now}::timestamptz - make_interval(months => ${MARK_MONTHS})`,
+        limit,
+      ),
+  ]
+}
+
+async function clearPreviousKeys(db: Database, now: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    UPDATE member_key SET previous_sealed = NULL, previous_until = NULL
+    WHERE ctid = ANY (ARRAY(SELECT ctid FROM member_key WHERE previous_until <= ${now} LIMIT ${limit}))
+      AND previous_until <= ${now}`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /** Removes so many proofs of work that were used and have run out; says how many there were. */
@@ -77,18 +88,18 @@ export async function deleteFlirtsBefore(db: Database, at: Date, limit: number):
   return Number(numAffectedRows)
 }
 
-export async function deleteNoticesBefore(db: Database, at: Date) {
-  await db.deleteFrom('notice').where('created_at', '<', at).execute()
+export function deleteNoticesBefore(db: Database, at: Date, limit: number): Promise<number> {
+  return deleteSome(db, 'notice', sql`created_at < ${at}`, limit)
 }
 
-/** The addresses of forms that were reports, of what was closed before a moment and is not held for anybody. */
-export async function clearReportAddresses(db: Database, at: Date) {
-  await sql`
+/** So many addresses of forms that were reports, of what was closed before a moment and is not held for anybody; says how many. */
+export async function clearReportAddresses(db: Database, at: Date, limit: number): Promise<number> {
+  const isOver = sql`email_sealed IS NOT NULL AND closed_at < ${at} AND created_at < ${at}
+    AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = report.case_id AND ended_at IS NULL)`
+  const { numAffectedRows = 0n } = await sql`
     UPDATE report SET email_sealed = NULL
-    WHERE email_sealed IS NOT NULL AND closed_at < ${at} AND created_at < ${at}
-      AND NOT EXISTS (SELECT FROM preservation WHERE preservation.case_id = report.case_id AND ended_at IS NULL)`.execute(
-    db,
-  )
+    WHERE id IN (SELECT id FROM report WHERE ${isOver} LIMIT ${limit}) AND ${isOver}`.execute(db)
+  return Number(numAffectedRows)
 }
 
 /**

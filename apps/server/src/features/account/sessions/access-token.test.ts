@@ -1,5 +1,6 @@
 import { createPublicKey, createPrivateKey, createSecretKey } from 'node:crypto'
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { members } from '@amour/contract/people/members.ts'
 import { session } from '@amour/contract/account/session.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose'
@@ -182,17 +183,19 @@ test('activity is noted at most once in five minutes, and never for a poll', asy
   expect(after.every((time, index) => time > (before[index] ?? 0))).toBe(true)
 
   // Whom a clock that was ahead has noted is not here until that day; their own call says so of them, and of nobody else.
-  const bob = await w.aMember()
+  const bob = await w.aMember({ gender: 'Man', seeking: 'Woman' })
   const activeOf = (id: string) =>
     w.db.selectFrom('member').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()
   for (const table of ['session', 'member'])
     await sql`UPDATE ${sql.id(table)} SET active_at = active_at + interval '1 year'`.execute(w.db)
   const isNear = async () => (await noted()).every((time, index) => time - (after[index] ?? 0) < 60_000)
   expect(await isNear()).toBe(false)
+  const seen = async () => (await w.as(ann)(members.view, { params: { id: bob.id } })).body.online
   const ofBob = await activeOf(bob.id)
   await w.as(ann)(accounts.me, {})
   expect(await isNear()).toBe(true)
   expect(await activeOf(bob.id)).toEqual(ofBob)
+  expect(await seen()).toBe(null)
 })
 
 test('a token signed by a machine whose clock is almost a minute ahead is taken, and lives no longer for it', async () => {

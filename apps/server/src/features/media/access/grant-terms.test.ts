@@ -4,6 +4,7 @@ import { media } from '@amour/contract/media/media.ts'
 import { members } from '@amour/contract/people/members.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
+import { changeMeanwhile } from '@amour/test/database/held-member.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
@@ -207,6 +208,13 @@ test('what the law says is read once for an owner, and remembered for that one a
   const own = (await w.as(ann)(mediaAccess.listPrivate, { params: { id: ann.id } })).body
   expect(own).toMatchObject({ isNoticeRead: true, data: [{ shared: null }] })
   for (const id of [bob.id, 'nobody']) expect((await read(bob, id)).problem.code).toBe('memberNotFound')
+  // Who is erased while it is being read is nobody.
+  const eve = await w.aMember()
+  const late = await changeMeanwhile(w.db, eve.id, {
+    call: () => read(bob, eve.id),
+    change: (tx) => tx.deleteFrom('member').where('id', '=', eve.id).execute(),
+  })
+  expect([late.status, late.problem.code]).toEqual([404, 'memberNotFound'])
 })
 
 test('private photos whose term is over before anybody read of them call nobody; those that are shown still do', async () => {

@@ -3,7 +3,7 @@ import type { AccessState, MemberCard } from '@amour/contract/people/members.ts'
 import { inTransaction, type MemberContext } from '#context.ts'
 import { findBlockedIds, isHiddenFrom, isUnseenBy } from '#features/people/block-checks/block-checks.service.ts'
 import { findCards } from '#features/people/member-cards/member-cards.service.ts'
-import { findMember, getMember, lockContact } from '#features/people/members/members.service.ts'
+import { findMember, getMember, lockContact, lockThere } from '#features/people/members/members.service.ts'
 import { notify, settleAnswered, settleGrant } from '#features/people/notifications/notifications.service.ts'
 import { requireUnrestricted } from '#features/account/restrictions/restrictions.service.ts'
 import { Refusal } from '#http/refusal.ts'
@@ -49,12 +49,15 @@ export async function listPrivateMedia(context: MemberContext, key: string): Pro
 }
 
 /** Notes that the caller has read what the law says, before they see a member's private items. Throws `memberNotFound`. */
-export async function readNotice(context: MemberContext, key: string): Promise<{ isNoticeRead: true }> {
-  const { db, caller, clock } = context
-  const { id } = await getMember(context, key)
-  if (id === caller.id) throw new Refusal('memberNotFound')
-  await insertNotice(db, { ownerId: id, otherId: caller.id }, clock.now())
-  return { isNoticeRead: true }
+export function readNotice(context: MemberContext, key: string): Promise<{ isNoticeRead: true }> {
+  return inTransaction(context, async (tx) => {
+    const { db, caller, clock } = tx
+    const { id } = await getMember(tx, key)
+    if (id === caller.id) throw new Refusal('memberNotFound')
+    await lockThere(tx, id)
+    await insertNotice(db, { ownerId: id, otherId: caller.id }, clock.now())
+    return { isNoticeRead: true }
+  })
 }
 
 /** Who asks and who may. A member whom the caller has hidden still stands among those who may: the list is complete. */

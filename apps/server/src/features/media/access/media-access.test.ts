@@ -57,7 +57,7 @@ test('asked, granted, seen, revoked: gone at the next request, by the old addres
     {
       type: 'access_requested',
       text: 'bob asks to see your private photos and videos',
-      link: '/profile/photos',
+      link: '/profile/photos#access',
     },
   ])
   expect(await list()).toMatchObject({ requests: [{ member: { username: 'bob' } }], grants: [] })

@@ -1,5 +1,6 @@
 import { inTransaction } from '#context.ts'
 import { DAY } from '#durations.ts'
+import { repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteStaysBefore, deleteUnusedSets, refreshPlace, selectWithoutNumber } from './hiding.queries.ts'
 
@@ -10,8 +11,9 @@ export const RETENTION = 90 * DAY
 export const forgetStays: Job = {
   name: 'hiding.forget-stays',
   schedule: '50 3 * * *',
-  async perform(context) {
-    await deleteStaysBefore(context.db, new Date(context.clock.now().getTime() - RETENTION))
+  async perform(context, _data, signal) {
+    const before = new Date(context.clock.now().getTime() - RETENTION)
+    await repeatWhileFull(ROWS_AT_ONCE, () => deleteStaysBefore(context.db, before, ROWS_AT_ONCE), signal)
     await inTransaction(context, ({ db }) => deleteUnusedSets(db))
   },
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NewRow } from '#database/tables.ts'
+import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
 
 /** The counties that a member has chosen to hide from, by name. */
@@ -72,9 +73,9 @@ export async function selectIsOwnMailbox(db: Database, memberId: string, index: 
   return row !== undefined
 }
 
-/** Forgets where members lived before a moment. */
-export async function deleteStaysBefore(db: Database, before: Date) {
-  await db.deleteFrom('member_stay').where('left_at', '<', before).execute()
+/** Forgets so much of where members lived before a moment; says how much it was. */
+export function deleteStaysBefore(db: Database, before: Date, limit: number): Promise<number> {
+  return deleteSome(db, 'member_stay', sql`left_at < ${before}`, limit)
 }
 
 /**

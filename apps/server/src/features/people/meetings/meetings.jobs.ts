@@ -1,3 +1,4 @@
+import { repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteEnded } from './meetings.queries.ts'
 import { MONTH } from './accepted-meetings.service.ts'
@@ -6,7 +7,8 @@ import { MONTH } from './accepted-meetings.service.ts'
 export const deleteOldMeetings: Job = {
   name: 'meetings.housekeeping',
   schedule: '40 4 * * *',
-  async perform({ db, clock }) {
-    await deleteEnded(db, new Date(clock.now().getTime() - MONTH))
+  async perform({ db, clock }, _data, signal) {
+    const before = new Date(clock.now().getTime() - MONTH)
+    await repeatWhileFull(ROWS_AT_ONCE, () => deleteEnded(db, before, ROWS_AT_ONCE), signal)
   },
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
 
 type Pair = { authorId: string; subjectId: string }
@@ -135,14 +136,9 @@ export async function updateRestored(db: Database, id: string, at: Date) {
 }
 
 /** Forgets notes that ended before this moment, but for those about which an appeal is open. */
-export async function deleteEnded(db: Database, before: Date) {
-  await db
-    .deleteFrom('meeting')
-    .where('state', 'in', ['withdrawn', 'blocked', 'removed'])
-    .where('decided_at', '<', before)
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM decision JOIN appeal ON appeal.decision_id = decision.id
-        WHERE decision.meeting_id = meeting.id AND appeal.state = 'open')`,
-    )
-    .execute()
+export function deleteEnded(db: Database, before: Date, limit: number): Promise<number> {
+  const isOver = sql<boolean>`state IN ('withdrawn', 'blocked', 'removed') AND decided_at < ${before}
+    AND NOT EXISTS (SELECT FROM decision JOIN appeal ON appeal.decision_id = decision.id
+      WHERE decision.meeting_id = meeting.id AND appeal.state = 'open')`
+  return deleteSome(db, 'meeting', isOver, limit)
 }

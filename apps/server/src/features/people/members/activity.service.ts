@@ -15,9 +15,13 @@ export function firstSlotOf(bucket: keyof typeof reach, now: Date): number {
   return activitySlot(now) - reach[bucket]
 }
 
-/** When a member was last active, as coarsely as members may know it (docs/specification/gaps.md §4). */
-function activityBucket(activeAt: Date, now: Date): ActivityBucket {
+/**
+ * When a member was last active, as coarsely as members may know it (docs/specification/gaps.md §4); null where nobody can
+ * tell: a clock that was ahead has noted it, and they would be here until that day.
+ */
+function activityBucket(activeAt: Date, now: Date): ActivityBucket | null {
   const ago = activitySlot(now) - activitySlot(activeAt)
+  if (ago < -reach.online) return null
   if (ago <= reach.online) return 'online'
   if (ago <= reach.today) return 'today'
   if (ago <= reach.week) return 'week'

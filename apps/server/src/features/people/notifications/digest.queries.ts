@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 
-type DigestRequest = { memberId: string; at: Date; unsubscribeHash: Buffer }
+/** What is noted later than `ahead` was noted by a clock that was ahead, and counts for nothing. */
+type DigestRequest = { memberId: string; at: Date; ahead: Date; unsubscribeHash: Buffer }
 
 /** Notes that a member is to be told; what waits already keeps its time, unless they have been here since: that is over. */
-export async function upsertDigestDue(db: Database, { memberId, at, unsubscribeHash }: DigestRequest) {
+export async function upsertDigestDue(db: Database, { memberId, at, ahead, unsubscribeHash }: DigestRequest) {
   await db
     .insertInto('digest')
     .values({ member_id: memberId, due_at: at, sent_at: null, unsubscribe_hash: unsubscribeHash })
@@ -13,20 +14,21 @@ export async function upsertDigestDue(db: Database, { memberId, at, unsubscribeH
         .column('member_id')
         .doUpdateSet({ due_at: at })
         .where(
-          sql<boolean>`digest.due_at IS NULL
-            OR digest.due_at <= (SELECT active_at FROM member WHERE member.id = digest.member_id)`,
+          sql<boolean>`(digest.due_at IS NULL OR digest.due_at > ${ahead}
+            OR EXISTS (SELECT FROM member WHERE member.id = digest.member_id
+              AND member.active_at >= digest.due_at AND member.active_at <= ${ahead}))`,
         ),
     )
     .execute()
 }
 
-type Due = { dueBefore: Date; sentBefore: Date }
+type Due = { dueBefore: Date; sentBefore: Date; ahead: Date }
 
-const dueDigests = (db: Database, { dueBefore, sentBefore }: Due) =>
+const dueDigests = (db: Database, { dueBefore, sentBefore, ahead }: Due) =>
   db
     .selectFrom('digest')
     .where('due_at', '<=', dueBefore)
-    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<=', sentBefore)]))
+    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<=', sentBefore), eb('sent_at', '>', ahead)]))
 
 /** Whom to tell, those who wait longest first. */
 export async function selectDue(db: Database, due: Due, limit: number) {

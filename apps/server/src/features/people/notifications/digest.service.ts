@@ -1,7 +1,7 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { DIGEST_HOURS } from '@amour/contract/account/preferences.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { DAY, HOUR, MINUTE } from '#durations.ts'
+import { CLOCKS_APART, DAY, HOUR, MINUTE } from '#durations.ts'
 import { countUnread } from './unread-counts.service.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
@@ -40,7 +40,8 @@ export async function queueDigestFor(context: Context, { memberId, type, actorId
 /** Notes that a member is to hear by mail that there is something new. */
 export async function queueDigest(context: Context, memberId: string): Promise<void> {
   const unsubscribeHash = hashOfToken(tokenOf(context, memberId))
-  await upsertDigestDue(context.db, { memberId, at: context.clock.now(), unsubscribeHash })
+  const at = context.clock.now()
+  await upsertDigestDue(context.db, { memberId, at, ahead: aheadOf(at), unsubscribeHash })
 }
 
 /** Mails those who have waited long enough and have not seen it meanwhile; one mail, however much is new. */
@@ -53,8 +54,11 @@ export async function sendDueDigests(context: Context): Promise<void> {
 
 function boundsOf({ clock }: Context) {
   const before = (age: number) => new Date(clock.now().getTime() - age)
-  return { dueBefore: before(PATIENCE), sentBefore: before(PAUSE) }
+  return { dueBefore: before(PATIENCE), sentBefore: before(PAUSE), ahead: aheadOf(clock.now()) }
 }
+
+/** From when on a moment was noted by a clock that was ahead. */
+const aheadOf = (now: Date) => new Date(now.getTime() + CLOCKS_APART)
 
 async function mailDigest(context: Context, memberId: string) {
   const { db, clock } = context
@@ -62,7 +66,8 @@ async function mailDigest(context: Context, memberId: string) {
   if (!due) return
   const { due_at: dueAt, active_at: activeAt, status } = due
   const isThere = status === 'active' || status === 'restricted'
-  const isDue = isThere && dueAt !== null && activeAt < dueAt && (await hasUnread(context, memberId))
+  const hasBeenHere = dueAt === null || (activeAt >= dueAt && activeAt <= aheadOf(clock.now()))
+  const isDue = isThere && !hasBeenHere && (await hasUnread(context, memberId))
   if (isDue) await mailMember(context, memberId, 'news', { unsubscribe: tokenOf(context, memberId) })
   await updateDigestSent(db, memberId, isDue ? clock.now() : undefined)
 }

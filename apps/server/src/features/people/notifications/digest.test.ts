@@ -5,6 +5,7 @@ import { notifications, type NotificationType } from '@amour/contract/people/not
 import { preferences } from '@amour/contract/account/preferences.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { HOUR, MINUTE } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
@@ -58,6 +59,13 @@ test('however much is new, one mail tells of it, a while later, and the next not
   expect(await after(w, 4 * HOUR)).toEqual([])
   expect(await after(w, 2 * HOUR)).toEqual([news])
   expect(await after(w, 12 * HOUR)).toEqual([])
+
+  // What a clock that was ahead has noted keeps no mail back until that day.
+  const ahead = sql<Date>`now() + interval '1 year'`
+  await w.db.updateTable('member').set({ active_at: ahead }).execute()
+  await w.db.updateTable('digest').set({ sent_at: ahead, due_at: ahead }).execute()
+  await flirt(w, ann, bob)
+  expect(await after(w, HOUR)).toEqual([news])
 })
 
 test('who has been here since, has read it, or has nobody left to hear of, gets no mail', async () => {

@@ -41,7 +41,7 @@ const links: Record<NotificationType, (row: NotificationOfActor) => string> = {
   media_viewed: mediaOfMember,
   media_approved: mediaOfMember,
   media_rejected: mediaOfMember,
-  access_requested: () => '/profile/photos',
+  access_requested: () => '/profile/photos#access',
   access_granted: member,
   rating: () => '/profile',
   verification: () => '/profile/verification',

@@ -6,7 +6,7 @@ import { PushTarget } from '#push/push-message.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { deliveryOfPush } from '#features/people/push/push.service.ts'
 import { deleteTarget, selectTarget, updateDueAgain, updateTold } from './push-round.queries.ts'
-import { isQuiet, secondsUntilQuiet } from './push-round.service.ts'
+import { isQuiet, pastOf, secondsUntilQuiet } from './push-round.service.ts'
 
 /** Tells one browser of a member. No transaction is open while the push service is asked. */
 export const deliverPush: Job<{ id: string; since?: string }> = {
@@ -45,8 +45,10 @@ async function mayTellNow(context: Context, row: Row, since: Date) {
 }
 
 async function isStillNews(context: Context, { member_id: memberId, status, ...row }: Row, since: Date) {
+  const now = context.clock.now()
   if (status !== 'active' && status !== 'restricted') return false
-  if (row.active_at >= since || (row.looked_at && row.looked_at >= since)) return false
+  const looks = [pastOf(row.active_at, now), pastOf(row.looked_at, now)]
+  if (looks.some((at) => at && at >= since)) return false
   const { messages, notifications } = await countUnread(context, memberId)
   return messages + notifications > 0
 }

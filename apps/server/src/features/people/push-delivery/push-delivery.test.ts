@@ -96,6 +96,18 @@ test('one push however much is new; the next when they have looked, or an hour l
   w.clock.advance(MINUTE)
   await tellFlirt(w, ann, bob)
   expect(await countPushesAfter(w, service, 6 * MINUTE)).toBe(1)
+
+  // What a clock that was ahead has noted of them keeps nothing back until that day.
+  await sql`UPDATE member SET active_at = active_at + interval '1 year'`.execute(w.db)
+  const ahead = sql`UPDATE push_schedule SET looked_at = now() + interval '1 year', sent_at = sent_at + interval '1 year'`
+  await ahead.execute(w.db)
+  await tellFlirt(w, ann, bob)
+  expect(await countPushesAfter(w, service)).toBe(1)
+  await ahead.execute(w.db)
+  expect((await w.as(await startSession(w.context, bob.id))(push.looking, {})).status).toBe(200)
+  const { looked_at: looked } = await w.db.selectFrom('push_schedule').select('looked_at').executeTakeFirstOrThrow()
+  expect(looked?.getTime()).toBeLessThanOrEqual(w.clock.now().getTime())
+
   const hides = { status: 'paused', status_before: 'active' } as const
   await w.db.updateTable('member').set(hides).where('id', '=', bob.id).execute()
   w.clock.advance(HOUR)

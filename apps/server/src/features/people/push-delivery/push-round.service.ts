@@ -1,6 +1,6 @@
 import { PUSH_PAUSE_MINUTES } from '@amour/contract/account/push.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { MINUTE } from '#durations.ts'
+import { CLOCKS_APART, MINUTE } from '#durations.ts'
 import { idleSince } from '#features/account/sessions/sessions.service.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { deliveryOfPush } from '#features/people/push/push.service.ts'
@@ -39,10 +39,11 @@ async function tellMember(tx: Context, memberId: string) {
   const row = await lockDuePush(db, memberId)
   if (!row?.due_at) return
   const now = clock.now()
-  const lookedAt = latest(row.active_at, row.looked_at)
+  const seenAt = pastOf(row.looked_at, now)
+  const lookedAt = latest(pastOf(row.active_at, now) ?? new Date(0), seenAt)
   const isThere = row.status === 'active' || row.status === 'restricted'
   if (!isThere || lookedAt >= row.due_at) return updatePushed(db, memberId, undefined)
-  if (!mayTell(row, lookedAt, now)) return
+  if (!mayTell({ ...row, looked_at: seenAt, sent_at: pastOf(row.sent_at, now) }, lookedAt, now)) return
   const { messages, notifications } = await countUnread(tx, memberId)
   const targets = messages + notifications > 0 ? await selectTargetsOf(db, memberId, now, idleSince(now)) : []
   for (const id of targets) await queue.enqueue(db, deliveryOfPush, { id, since: row.due_at.toISOString() })
@@ -92,5 +93,9 @@ export function secondsUntilQuiet(
     if (isQuiet(new Date(minute), from, to)) return Math.max(0, Math.floor((minute - at.getTime()) / 1000))
   return most
 }
+
+/** A noted moment; nothing where it is still to come: by a clock that was ahead it would keep every push back until then. */
+export const pastOf = (noted: Date | null, now: Date): Date | null =>
+  noted && noted.getTime() <= now.getTime() + CLOCKS_APART ? noted : null
 
 const latest = (one: Date, other: Date | null) => (other && other > one ? other : one)

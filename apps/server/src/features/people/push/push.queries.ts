@@ -123,12 +123,14 @@ export async function updatePushDue(db: Database, memberId: string, at: Date) {
   await db.updateTable('push_schedule').set({ due_at: at }).where('member_id', '=', memberId).execute()
 }
 
-/** Notes that a member looks at the site, unless that has been noted since `notSince`. */
-export async function updateLooked(db: Database, memberId: string, at: Date, notSince: Date) {
+type Span = { notSince: Date; ahead: Date }
+
+/** Notes that a member looks at the site, unless that has been noted since `notSince`; what is beyond `ahead` is put right. */
+export async function updateLooked(db: Database, memberId: string, at: Date, { notSince, ahead }: Span) {
   await db
     .updateTable('push_schedule')
     .set({ looked_at: at })
     .where('member_id', '=', memberId)
-    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<', notSince)]))
+    .where((eb) => eb.or([eb('looked_at', 'is', null), eb('looked_at', '<', notSince), eb('looked_at', '>', ahead)]))
     .execute()
 }

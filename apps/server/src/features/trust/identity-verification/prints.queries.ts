@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 import { SAME_PICTURE } from '#media/pdq/pdq-distance.ts'
@@ -53,6 +54,6 @@ export function selectRepeats(db: Database, verificationId: string) {
 }
 
 /** Forgets what was sent before a moment. */
-export async function deletePrintsBefore(db: Database, at: Date) {
-  await db.deleteFrom('verification_print').where('sent_at', '<', at).execute()
+export function deletePrintsBefore(db: Database, at: Date, limit: number): Promise<number> {
+  return deleteSome(db, 'verification_print', sql`sent_at < ${at}`, limit)
 }

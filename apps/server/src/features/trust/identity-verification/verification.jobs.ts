@@ -1,5 +1,6 @@
 import { WAITING_DAYS } from '@amour/contract/trust/verification.ts'
 import { DAY, HOUR } from '#durations.ts'
+import { repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processFilm } from './film-processing.service.ts'
 import { deletePrintsBefore } from './prints.queries.ts'
@@ -27,11 +28,14 @@ export const makeFilmSafe: Job<{ id: string }> = {
 export const cleanUpSelfies: Job = {
   name: 'verification.housekeeping',
   schedule: '20 * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const { db, storage, clock } = context
     const now = clock.now().getTime()
-    await deleteExpired(db, { begun: new Date(now), ended: new Date(now - RETENTION) })
-    await deletePrintsBefore(db, new Date(now - RETENTION))
+    const repeat = (remove: (limit: number) => Promise<number>) =>
+      repeatWhileFull(ROWS_AT_ONCE, () => remove(ROWS_AT_ONCE), signal)
+    const ended = new Date(now - RETENTION)
+    await repeat((limit) => deleteExpired(db, { begun: new Date(now), ended }, limit))
+    await repeat((limit) => deletePrintsBefore(db, ended, limit))
     const overdue = await selectOverdue(db, {
       sent: new Date(now - WAITING_DAYS * DAY),
       undecoded: new Date(now - DECODING),

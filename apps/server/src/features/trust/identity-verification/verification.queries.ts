@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 
@@ -96,11 +97,12 @@ export async function selectNamedSelfies(db: Database, keys: string[]) {
 }
 
 /** Forgets codes that were never used, and checks without a tick that are long over. */
-export async function deleteExpired(db: Database, { begun, ended }: { begun: Date; ended: Date }) {
-  await db.deleteFrom('verification').where('state', '=', 'begun').where('code_until', '<', begun).execute()
-  await db
-    .deleteFrom('verification')
-    .where('state', 'in', ['refused', 'lost'])
-    .where('decided_at', '<', ended)
-    .execute()
+export function deleteExpired(
+  db: Database,
+  { begun, ended }: { begun: Date; ended: Date },
+  limit: number,
+): Promise<number> {
+  const isOver = sql<boolean>`(state = 'begun' AND code_until < ${begun}
+    OR state IN ('refused', 'lost') AND decided_at < ${ended})`
+  return deleteSome(db, 'verification', isOver, limit)
 }

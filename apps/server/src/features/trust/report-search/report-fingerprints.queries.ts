@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
 import type { NewRow } from '#database/tables.ts'
 
@@ -58,8 +59,7 @@ export async function lockUnfingerprinted(db: Database, id: string) {
 }
 
 /** Forgets the fingerprints of reports that were closed before a moment, as the words themselves. */
-export async function deleteFingerprintsOfClosed(db: Database, before: Date) {
-  await sql`DELETE FROM report_fingerprint USING report WHERE report.id = report_id AND closed_at < ${before}`.execute(
-    db,
-  )
+export function deleteFingerprintsOfClosed(db: Database, before: Date, limit: number): Promise<number> {
+  const isOver = sql<boolean>`EXISTS (SELECT FROM report WHERE report.id = report_id AND closed_at < ${before})`
+  return deleteSome(db, 'report_fingerprint', isOver, limit)
 }

@@ -1,5 +1,5 @@
 import { DAY } from '#durations.ts'
-import { processParts } from '#jobs/process-all.ts'
+import { processParts, repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { deleteFingerprintsOfClosed } from './report-fingerprints.queries.ts'
 import { fingerprintWaiting } from './report-fingerprints.service.ts'
@@ -13,9 +13,12 @@ export const RETENTION = 90 * DAY
 export const fingerprintReports: Job = {
   name: 'report-search.fingerprint',
   schedule: '* * * * *',
-  perform: (context) =>
-    processParts(context, [
+  perform: (context, _data, signal) => {
+    const before = new Date(context.clock.now().getTime() - RETENTION)
+    const remove = () => deleteFingerprintsOfClosed(context.db, before, ROWS_AT_ONCE)
+    return processParts(context, [
       () => fingerprintWaiting(context, BATCH),
-      () => deleteFingerprintsOfClosed(context.db, new Date(context.clock.now().getTime() - RETENTION)),
-    ]),
+      () => repeatWhileFull(ROWS_AT_ONCE, remove, signal),
+    ])
+  },
 }
