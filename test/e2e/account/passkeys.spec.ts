@@ -13,10 +13,14 @@ import {
   openMail,
   recover,
 } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { findSideways } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 
 // Everything here is done by keyboard alone.
+
+/** As long as the name of a passkey may be, of the widest letters. */
+const longestName = 'W'.repeat(40)
 
 test('a passkey is added and named, stands in for the code at the login, and a recovery code for it when it is lost', async ({
   browser,
@@ -43,9 +47,9 @@ test('a passkey is added and named, stands in for the code at the login, and a r
   const [first = '', second = '', third = ''] = await codes.allInnerTexts()
   await enter(page, panel.getByRole('button', { name: 'I have kept them' }))
   await enter(page, panel.getByRole('button', { name: 'Rename My laptop' }))
-  await type(page, panel.getByLabel('Name', { exact: true }), 'The kitchen laptop')
+  await type(page, panel.getByLabel('Name', { exact: true }), longestName)
   await page.keyboard.press('Enter')
-  await expect(panel.getByText('The kitchen laptop')).toBeVisible()
+  await expect(panel.getByText(longestName)).toBeVisible()
 
   await leave(page, ann)
   await logInByKey(page, ann, oldPassword)
@@ -69,11 +73,15 @@ test('a passkey is added and named, stands in for the code at the login, and a r
 
   await page.goto('/account#two-step')
   await expect(panel.getByText('8 codes are left.')).toBeVisible()
-  await enter(page, panel.getByRole('button', { name: 'Remove The kitchen laptop' }))
+  await enter(page, panel.getByRole('button', { name: `Remove ${longestName}` }))
   await type(page, panel.getByLabel('Current password'), oldPassword)
   await type(page, panel.getByLabel('Authentication Code'), second)
+  // However long its name is, the button that removes it stays on a phone.
+  const window = page.viewportSize() ?? { width: 1280, height: 720 }
+  expect(await findSideways(page, 390)).toEqual([])
+  await page.setViewportSize(window)
   await page.keyboard.press('Enter')
-  await expect(panel.getByText('The kitchen laptop')).toHaveCount(0)
+  await expect(panel.getByText(longestName)).toHaveCount(0)
   await expect(panel.getByText('Off', { exact: true })).toBeVisible()
   await tabTo(page, panel.getByRole('button', { name: 'Add a passkey' }))
 })
@@ -172,10 +180,10 @@ async function expectNoOffer(browser: Browser, site: Site, ann: TestMember, code
 
   await page.goto('/account#two-step')
   const panel = page.getByRole('region', { name: 'Two-step login' })
-  await expect(panel.getByText('The kitchen laptop')).toBeVisible()
+  await expect(panel.getByText(longestName)).toBeVisible()
   await expect(panel.getByText('This browser can’t use passkeys.')).toBeVisible()
   await expect(panel.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
-  await enter(page, panel.getByRole('button', { name: 'Remove The kitchen laptop' }))
+  await enter(page, panel.getByRole('button', { name: `Remove ${longestName}` }))
   await expect(panel.getByLabel('Authentication Code')).toHaveAccessibleDescription(/^Six digits/)
   await type(page, panel.getByLabel('Current password'), oldPassword)
   await page.keyboard.press('Enter')

@@ -37,7 +37,7 @@ async function ask(
   return answer.json() as Promise<Record<string, unknown>> // each call's own answer
 }
 
-const report = { kind: 'profile', category: 'harassment', description: 'I asked them to stop.' }
+const report = { kind: 'profile', category: 'harassment', description: `I asked them to stop: ${'x'.repeat(120)}` }
 const reportTo = (site: Site, by: TestMember, more: object) => ask(site, by, reports.create, { ...report, ...more })
 
 /** The first case about somebody. */
@@ -155,7 +155,7 @@ test('an intimate image is taken down by what is said of it, without anybody loo
   await expect(head.getByText(/^Removal: 4[78] h \d\d left$/)).toBeVisible()
   await expect(page.getByText(/^Remove by .* It was hidden at once\.$/)).toBeVisible()
   await expect(page.getByText('You don’t need to see it')).toBeVisible()
-  await expect(page.getByText('“I asked them to stop.”')).toBeVisible()
+  await expect(page.getByText(`“${report.description}”`)).toBeVisible()
   await expect(page.getByText('None found')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Open cases' }).locator('[aria-current=true]')).toBeVisible()
   await expectFit(page)

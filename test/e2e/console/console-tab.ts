@@ -22,10 +22,10 @@ export async function findTightLayout(page: Page): Promise<string[]> {
   return violations
 }
 
-/** Rows of tables that are wider than the card they stand in. */
+/** Rows of tables, and words of members, that are wider than the card they stand in. */
 function findOutgrown(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.card > .table tr')]
+    [...document.querySelectorAll<HTMLElement>('.card > .table tr, .card p:not(.trunc) > bdi')]
       .filter(
         (row) => row.getBoundingClientRect().right > (row.closest('.card')?.getBoundingClientRect().right ?? 0) + 1,
       )

@@ -159,10 +159,13 @@ test('in a low window a first message that is not sent stands where its writer l
   page,
   site,
 }) => {
-  const ben = await makeMember(site.context, { gender: 'Man', seeking: 'Woman' })
+  const ben = await makeMember(site.context, { username: 'W'.repeat(30), gender: 'Man', seeking: 'Woman' })
   await page.setViewportSize({ width: 390, height: 480 })
   await enterAs(page, await makeMember(site.context))
   await page.goto(`/inbox/message/${ben.username}?new`)
+  // A name without a place to break moves nothing out of the middle.
+  await expect(page.getByRole('heading', { name: `Your first message to ${ben.username}` })).toBeVisible()
+  expect(await page.locator('.thread-log').evaluate((log) => log.scrollWidth - log.clientWidth)).toBe(0)
   const message = 'Moderators have restricted your account. For now you can’t message or flirt.'
   await page.route('**/message', (route) =>
     route.fulfill({ status: 403, json: { code: 'accountRestricted', message } }),

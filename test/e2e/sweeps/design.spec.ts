@@ -40,7 +40,12 @@ test('while the site is developed, /ui shows every part in both themes, without 
 
 test('the built site knows nothing of it', async ({ page }) => {
   await page.goto('/ui')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Page not found' })
+  await expect(heading).toBeVisible()
+  // However tall the window is, the lines of the page that says so stand together.
+  await page.setViewportSize({ width: 820, height: 1180 })
+  const [title, sentence] = await Promise.all([heading.boundingBox(), page.locator('.not-found p').boundingBox()])
+  expect((sentence?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(72)
   const scripts = (await readdir(join(web, 'dist/assets'))).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(scripts.map((name) => readFile(join(web, 'dist/assets', name), 'utf8')))
   expect(texts.filter((text) => text.includes('specimen-theme'))).toEqual([])

@@ -114,7 +114,7 @@ function InShort({ data }: { data: Metrics }) {
         {
           name: t('late'),
           value: formatNumber(total.late),
-          below: t('lateShare', ofAll),
+          below: ofAll.count === 0 ? t('lateNone') : t('lateShare', ofAll),
           tone: total.late > 0 ? 'warn' : 'good',
         },
         { name: t('acted'), value: formatShare(acted, decisions), below: t('actedOf', { count: decisions }) },

@@ -1,9 +1,30 @@
 import words from '@amour/locales/i18n/exports.json' with { type: 'json' }
 import type { ExportedMessage } from './export-contents.service.ts'
 
-const style =
-  'body{font:17px/1.5 system-ui,sans-serif;max-width:68rem;margin:2rem auto;padding:0 1rem;color:#1c1420;background:#faf6f1}' +
-  'table{border-collapse:collapse;width:100%;font-size:15px}td,th{border-top:1px solid #e4d9ce;padding:.4rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere}'
+/** The design system's colours: the page is opened from a disk, and has nothing but itself. */
+const style = `
+  :root { color-scheme: light dark; --line: light-dark(#e4d9ce, #3a2d43); --muted: light-dark(#6b5d68, #b9a8b8) }
+  body { max-width: 52rem; margin: 2rem auto; padding: 0 1rem; font: 1.0625rem/1.5 system-ui, sans-serif;
+    color: light-dark(#1c1420, #f3eaf0); background: light-dark(#faf6f1, #150f19); overflow-wrap: anywhere }
+  h1, h2 { line-height: 1.2; text-wrap: balance }
+  h2 { margin: 2.5rem 0 .75rem }
+  a { color: inherit }
+  table { width: 100%; margin: 0 0 1.5rem; border-collapse: collapse; font-size: .9375rem }
+  th, td { padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); text-align: start; vertical-align: top }
+  td { white-space: pre-line }
+  tr > th:first-child { width: 32%; font-weight: 500; color: var(--muted) }
+  th time { display: block; font-size: .8125rem; font-weight: 400 }
+  .many { overflow-x: auto }
+  .many :is(th, td) { width: auto; min-width: 7rem }
+  @media print {
+    :root { color-scheme: light }
+    body { max-width: none; margin: 0; background: none }
+    tr { break-inside: avoid }
+    h2 { break-after: avoid }
+    .many { overflow-x: visible }
+    .many :is(th, td) { min-width: 0 }
+  }
+`
 
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -16,52 +37,81 @@ const escapes: Readonly<Record<string, string>> = {
 /** What members wrote must stay text in a page that opens without our headers. */
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-const show = (value: unknown) =>
-  escape(
-    value === null || value === undefined
-      ? ''
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : `${value as string | number | boolean}`,
-  )
+const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' })
+
+/** PostgreSQL and JavaScript write a moment in this form. */
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+
+const isMoment = (value: unknown): value is Date | string =>
+  value instanceof Date || (typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value)))
+
+/** The moment to the second; data.json has it whole. */
+const timeOf = (at: Date | string) => `${clock.format(new Date(at))} UTC`
+
+function show(value: unknown): string {
+  if (value === null || value === undefined) return words.page.unset
+  if (typeof value === 'boolean') return value ? words.page.yes : words.page.no
+  if (isMoment(value)) return timeOf(value)
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`
+}
 
 const frame = (title: string, body: string) =>
   `<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">` +
   `<title>${escape(title)}</title><style>${style}</style>${body}`
 
-/** The page that a person opens: every part as a table, with the way to conversations and files. */
+/** The page that a person opens: every part in tables, with the way to conversations and files. */
 export function writeIndex(collected: ReadonlyMap<string, Record<string, unknown>[]>): string {
   const sections = [...collected].map(([name, rows]) => {
     const title = name in words && name !== 'page' ? words[name as Exclude<keyof typeof words, 'page'>] : name
-    return `<h2>${escape(title)}</h2>${rows.length === 0 ? `<p>${escape(words.page.nothing)}</p>` : writeTable(rows)}`
+    return `<h2>${escape(title)}</h2>${rows.length === 0 ? `<p>${escape(words.page.nothing)}</p>` : writeRows(rows, title)}`
   })
   const intro = words.page.text.map((paragraph) => `<p>${escape(paragraph)}</p>`).join('')
   const link = `<p><a href="conversations.html">${escape(words.page.conversations)}</a></p>`
   return frame(words.page.title, `<h1>${escape(words.page.title)}</h1>${intro}${link}${sections.join('')}`)
 }
 
-function writeTable(rows: Record<string, unknown>[]) {
+/** As many columns as stand beside each other on a page; of more each row is a table of its own, a line for each. */
+const BESIDE = 3
+
+function writeRows(rows: Record<string, unknown>[], title: string): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  const head = columns.map((column) => `<th>${escape(column)}</th>`).join('')
-  const body = rows.map((row) => `<tr>${columns.map((column) => `<td>${show(row[column])}</td>`).join('')}</tr>`)
-  return `<table><tr>${head}</tr>${body.join('')}</table>`
+  if (columns.length > BESIDE || rows.length === 1) return rows.map(writeRow).join('')
+  const head = columns.map((column) => `<th scope="col">${nameOf(column)}</th>`).join('')
+  const body = rows.map(
+    (row) => `<tr>${columns.map((column) => `<td>${escape(show(row[column]))}</td>`).join('')}</tr>`,
+  )
+  // Whoever has no mouse moves what is wider than the window by the arrow keys.
+  return `<div class="many" role="region" aria-label="${escape(title)}" tabindex="0"><table><tr>${head}</tr>${body.join('')}</table></div>`
 }
 
-/** The conversations as a page, piece by piece. */
+const writeRow = (row: Record<string, unknown>) => {
+  const lines = Object.entries(row).map(
+    ([column, value]) => `<tr><th scope="row">${nameOf(column)}</th><td>${escape(show(value))}</td></tr>`,
+  )
+  return `<table>${lines.join('')}</table>`
+}
+
+/** `profile_updated_at` in words, which wrap where words do. */
+const nameOf = (column: string) => escape(column.replaceAll('_', ' '))
+
+/** The conversations as a page, piece by piece: each other member is a heading. */
 export async function* writeConversations(messages: AsyncIterable<ExportedMessage>): AsyncGenerator<string> {
   yield frame(
     words.page.conversations,
-    `<h1>${escape(words.page.conversations)}</h1><p data-encrypted>${escape(words.page.encrypted)}</p><table>`,
+    `<h1>${escape(words.page.conversations)}</h1><p data-encrypted>${escape(words.page.encrypted)}</p>`,
   )
-  for await (const { id, with: other, isMine, sentAt, isEncrypted, message } of messages) {
+  let open: string | undefined
+  for await (const { id, with: other, withId, isMine, sentAt, isEncrypted, message } of messages) {
+    const name = other ?? words.page.former
+    if (withId !== open) yield `${open === undefined ? '' : '</table>'}<h2>${escape(name)}</h2><table>`
+    open = withId
     const text = isEncrypted ? words.page.sealed : (message ?? words.page.takenBack)
-    const who = isMine ? words.page.me : (other ?? words.page.former)
-    const cells = [sentAt, other ?? words.page.former, who].map((value) => `<td>${escape(value)}</td>`).join('')
+    const who = `${escape(isMine ? words.page.me : name)}<time datetime="${sentAt}">${timeOf(sentAt)}</time>`
     // The browser that opens the message writes it here (apps/web, readable-copy.ts).
-    yield `<tr>${cells}<td${isEncrypted ? ` data-message="${id}"` : ''}>${escape(text)}</td></tr>`
+    yield `<tr><th scope="row">${who}</th><td${isEncrypted ? ` data-message="${id}"` : ''}>${escape(text)}</td></tr>`
   }
-  yield '</table>'
+  yield open === undefined ? `<p>${escape(words.page.nothing)}</p>` : '</table>'
 }
 
 /** The same as JSON, one array, piece by piece. */

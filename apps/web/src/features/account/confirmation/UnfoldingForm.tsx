@@ -53,7 +53,14 @@ export function UnfoldingForm(props: UnfoldingFormProps) {
       )}
       {children({ register: form.register, watch: form.watch, fieldErrors })}
       <div className="cluster">
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} busy={isBusy} busyLabel={t('loading')}>
+        {/* What it names has a name of the member's own, and takes two lines where that is long. */}
+        <Button
+          type="submit"
+          variant={isDanger ? 'danger' : 'primary'}
+          className="max-w-full whitespace-normal wrap-anywhere"
+          busy={isBusy}
+          busyLabel={t('loading')}
+        >
           {submit}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -16,6 +16,8 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
   const tray = useRef<HTMLDivElement>(null)
   const chosen = uploads.filter(isChosen)
   const going = uploads.filter((upload) => !isChosen(upload))
+  const failed = going.filter(({ state }) => state === 'failed').length
+  const left = going.length - failed
   const isLooking = chosen.some(({ state }) => state === 'checking')
   const ready = chosen.filter(({ state }) => state === 'ready').length
 
@@ -48,7 +50,7 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
       )}
       {going.length > 0 && (
         <section>
-          <h2 className="t-card">{t('uploading', { count: going.length })}</h2>
+          <h2 className="t-card">{left > 0 ? t('uploading', { count: left }) : t('notUploaded', { count: failed })}</h2>
           <ul>
             {going.map((upload) => (
               <UploadingRow key={upload.id} upload={upload} />
