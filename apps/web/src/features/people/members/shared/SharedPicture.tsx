@@ -1,6 +1,7 @@
 import type { MemberCard } from '@amour/contract/people/members.ts'
 import { ViewTransition } from 'react'
 import type { ReactNode } from 'react'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import '@amour/ui/motion/motion.css'
 
 type Pictured = Pick<MemberCard, 'username' | 'picture' | 'litWindow'>
@@ -15,6 +16,9 @@ export const pressedCard = {
   set: (card: Pictured) => void (pressed = card),
   get: (username: string) => (pressed?.username === username ? pressed : undefined),
 }
+
+// Whoever comes next may be one to whom this member is not shown.
+onMemberChange(() => (pressed = undefined))
 
 type SharedPictureProps = {
   username: string
