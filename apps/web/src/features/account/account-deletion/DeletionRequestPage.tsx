@@ -7,13 +7,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useContractForm } from '#app/form/use-contract-form.ts'
 import { SideNotes } from '#app/reading/SideNotes.tsx'
+import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { askForDeletionLink } from './account-deletion.api.ts'
+
+/** `round` grows when a member leaves: what they typed, and what is still on its way, is nobody else's business. */
+type Asked = { round: number; sentTo?: string }
 
 /** For whoever can no longer log in: a link is mailed that deletes the account without its password (decision 132). */
 export function DeletionRequestPage() {
   const { t } = useTranslation('settings')
-  const [sentTo, setSentTo] = useState<string>()
+  const [{ round, sentTo }, setAsked] = useState<Asked>({ round: 0 })
+  useEffect(() => onMemberChange(() => setAsked((before) => ({ round: before.round + 1 }))), [])
   return (
     <div className="wrap page">
       <div className="page-head">
@@ -25,9 +30,12 @@ export function DeletionRequestPage() {
       <div className="cols">
         <div className="card">
           {sentTo === undefined ? (
-            <RequestForm onSent={setSentTo} />
+            <RequestForm
+              key={round}
+              onSent={(email) => setAsked((now) => (now.round === round ? { round, sentTo: email } : now))}
+            />
           ) : (
-            <SentNote to={sentTo} onAgain={() => setSentTo(undefined)} />
+            <SentNote to={sentTo} onAgain={() => setAsked({ round })} />
           )}
         </div>
         <div className="stack stack-24">
