@@ -5,9 +5,9 @@ import { Field } from '@amour/ui/components/form/Field.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAccount } from '#app/account/account.ts'
 import { useContractForm } from '#app/form/use-contract-form.ts'
 import { SideNotes } from '#app/reading/SideNotes.tsx'
-import { onMemberChange } from '#app/storage/on-member-change.ts'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { askForDeletionLink } from './account-deletion.api.ts'
 
@@ -18,7 +18,13 @@ type Asked = { round: number; sentTo?: string }
 export function DeletionRequestPage() {
   const { t } = useTranslation('settings')
   const [{ round, sentTo }, setAsked] = useState<Asked>({ round: 0 })
-  useEffect(() => onMemberChange(() => setAsked((before) => ({ round: before.round + 1 }))), [])
+  const memberId = useAccount().user?.id
+  const [asker, setAsker] = useState(memberId)
+  if (memberId !== asker) {
+    setAsker(memberId)
+    // What a visitor has begun stays theirs when they log in.
+    if (asker !== undefined) setAsked({ round: round + 1 })
+  }
   return (
     <div className="wrap page">
       <div className="page-head">
