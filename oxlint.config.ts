@@ -1,7 +1,7 @@
 import { defineConfig } from 'oxlint'
 
 type Rules = NonNullable<Parameters<typeof defineConfig>[0]['rules']>
-type Ban = { group: string[]; message: string; allowTypeImports?: boolean }
+type Ban = { group: string[]; importNames?: string[]; message: string; allowTypeImports?: boolean }
 
 const call = 'The only way to the API is call(); it lives in app/call/call.ts.'
 const storage = "The browser's storage is kept by the app's storage.ts."
@@ -36,6 +36,13 @@ const mounting: Ban = {
 const knowsNoSite: Ban = { group: ['@amour/contract/**'], message: 'The age gate knows no call of the site.' }
 
 const browserStorage: Ban = { group: ['idb'], message: storage }
+
+/** What React's own `lazy` loads is lost for good once it did not come, and says so in the browser's words. */
+const reactLazy: Ban = {
+  group: ['react'],
+  importNames: ['lazy'],
+  message: 'What loads later is a lazyStatic or lazyPart.',
+}
 
 /** The imports that stop in files of a kind; a later entry replaces an earlier one for the same file. */
 const stops = (...patterns: Ban[]): Rules => ({ 'no-restricted-imports': ['error', { patterns }] })
@@ -214,11 +221,11 @@ export default defineConfig({
       files: ['apps/{server,age-gate}/src/config.ts'],
       rules: { 'node/no-process-env': 'off', 'no-restricted-properties': 'off' },
     },
-    { files: ['apps/{web,console}/src/**'], rules: stops(apps, nodeInBrowser, features, browserStorage) },
+    { files: ['apps/{web,console}/src/**'], rules: stops(apps, nodeInBrowser, features, browserStorage, reactLazy) },
     // Which feature may use which is held by tools/check-structure.ts.
     {
       files: ['apps/{web,console}/src/*.{ts,tsx}', 'apps/{web,console}/src/features/**'],
-      rules: stops(apps, nodeInBrowser, browserStorage),
+      rules: stops(apps, nodeInBrowser, browserStorage, reactLazy),
     },
     {
       files: ['apps/web/src/app/storage/storage*.ts', 'apps/console/src/app/state/storage*.ts'],

@@ -99,6 +99,11 @@ export const importCases: Case[] = [
     by: noFeatures,
     passes: use('#http/router.ts'),
   }),
+  misused('what a screen loads later can be asked for again', `${web}/features/messages/thread/LoadsLater.tsx`, {
+    stopped: `import { lazy } from 'react'\n\nexport const used = lazy\n`,
+    by: 'a lazyStatic or lazyPart',
+    passes: `import { Suspense } from 'react'\n\nexport const used = Suspense\n`,
+  }),
   misused('a process uses no SQL of a feature', `${server}/processes/uses-queries.ts`, {
     stopped: use('#features/messages/conversations/messages.queries.ts'),
     by: 'routes, services and jobs',

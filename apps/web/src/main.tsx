@@ -7,7 +7,7 @@ import { AppRouter } from '#app/frame/AppRouter.tsx'
 import { recordPreHydrationInput, replayPresses } from '#app/hydration/pre-hydration-input.ts'
 import { ErrorBoundary } from '#app/page/ErrorBoundary.tsx'
 import { openHistory } from '#app/page/history.ts'
-import { firstTexts, loadTexts, startTexts } from '#app/text/i18n.ts'
+import { loadFirstTexts, startTexts } from '#app/text/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/frame/member-frame.ts'
 import { readSite } from '#app/page/site.ts'
 import { lazyHydration } from '#app/hydration/lazy-hydration.ts'
@@ -71,7 +71,7 @@ async function start() {
     await yieldToBrowser()
     loading.push(part.load().catch(() => undefined))
   }
-  await loadTexts(firstTexts)
+  await loadFirstTexts()
   // A prerendered page stands until the whole of what takes its place is there.
   if (root.dataset['path']) await Promise.all(loading)
   recordPreHydrationInput(root)

@@ -21,9 +21,12 @@ export const Problem = z.object({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), page: z.number(), numOfRecords: z.number(), total: z.number() })
 
+/** The furthest page of a list that can be asked for. */
+export const PAGES_MAX = 10_000
+
 /** Which page a caller wants; the specification's default sizes are 20 and, for search, 10. */
 export const pageRequest = (numOfRecords: number) => ({
-  page: fromDigits(z.number().int().min(1).max(10_000)).default(1),
+  page: fromDigits(z.number().int().min(1).max(PAGES_MAX)).default(1),
   numOfRecords: fromDigits(z.number().int().min(1).max(50)).default(numOfRecords),
 })
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@amour/server/security/ids.ts'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { enter, type } from '@amour/test/e2e/support/keyboard.ts'
 import { enterAs, expectUnder, logIn } from '@amour/test/e2e/support/forms.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
@@ -65,4 +65,21 @@ test('a browser that is logged in there is logged out by it, and its next login 
   await logIn(page, { email: ann.email, password })
   await page.getByRole('button', { name: 'Keep my account' }).click()
   await expect(page.getByText('Your account will be deleted')).toHaveCount(0)
+
+  // Whoever logs out in another tab leaves none of it to the next person.
+  await page.goto('/delete-account')
+  const email = page.getByLabel('The email address of your account')
+  await email.fill(ann.email)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: ann.email })).toBeVisible()
+  await leaveInAnotherTab(page)
+  await expect(email).toHaveValue('')
+  await expect(page.getByText(ann.email)).toHaveCount(0)
 })
+
+/** What a page hears of a member who logs out in another tab of its browser. */
+const leaveInAnotherTab = (page: Page) =>
+  page.evaluate(() => {
+    localStorage.removeItem('amour.account')
+    dispatchEvent(new StorageEvent('storage', { key: 'amour.account' }))
+  })

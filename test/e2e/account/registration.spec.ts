@@ -203,8 +203,15 @@ test('who has to wait before they can register or recover reads for how long, an
 })
 
 test('an answer that never comes is told in a red alert, and nothing typed is lost', async ({ page }) => {
+  const rules = '**/assets/registration.api-*.js'
+  await page.route(rules, (route) => route.abort())
   await page.goto('/register')
   const fields = fieldsOf(page)
+  // Browsers go on taking a script for lost, so that trying again may not be enough.
+  await fields.submit.click()
+  await expect(fields.form.getByRole('alert')).toContainText('Try again, or load the page again')
+  await page.unroute(rules)
+  await page.reload()
   await fillRegistration(page, { ...rosalind, username: 'rosalind-2', email: 'rosalind-2@example.com' })
   await page.route('**/api/users/create', (route) => route.abort())
   await fields.submit.click()

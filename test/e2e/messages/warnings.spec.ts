@@ -86,7 +86,8 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
   await write(site, ben, ann, 'or the pictures go to your family.')
   await expect(warning).toHaveCount(1)
   await expect(warning).toContainText('0345 6000 459')
-  await write(site, ben, ann, 'A lovely evening otherwise, is it not?')
+  // What turns words around does so neither there nor where they are reported.
+  await write(site, ben, ann, 'A \u202elovely evening otherwise, is it not?')
   await expect(log.getByText('A lovely evening otherwise')).toBeVisible()
   await expect(log.getByRole('note')).toHaveCount(1)
   warned.stop()

@@ -7,6 +7,7 @@ import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { buildApp } from '#app.ts'
 import type { Config } from '#config.ts'
+import { readableUrl } from './site.ts'
 
 const about = [
   '<link rel="canonical" href="{{siteUrl}}/about" /><title>about</title>',
@@ -72,6 +73,8 @@ test.for([
   '/releases%2Ejson',
   '/search/Greater%2',
   '/member/%E0%A4%A',
+  '/member/%00',
+  '/search//Bath',
 ])('an address that no screen has, %s, is 404, with the frame that says so', async (url) => {
   await using s = await site()
   const page = await s.app.inject(url)
@@ -92,10 +95,16 @@ test('the address of a screen is only to be read', async () => {
   expect((await s.app.inject({ method: 'POST', url: '/no-such-page' })).statusCode).toBe(404)
 })
 
+test('an address that a proxy gives as a whole is read as one', () => {
+  expect(readableUrl({ url: 'http://amour.example/about' })).toBe('http://amour.example/about')
+})
+
 test('whoever goes to a file that is not there sees the screen that says so, and a program gets a plain answer', async () => {
   await using s = await site()
   const seen = await s.app.inject({ url: '/about.html', headers: { accept: 'text/html,*/*;q=0.8' } })
   expect([seen.statusCode, seen.body]).toEqual([404, expect.stringContaining('frame')])
+  const long = await s.app.inject(`/search/${'Bath'.repeat(2_000)}`)
+  expect([long.statusCode, long.body]).toEqual([404, expect.stringContaining('frame')])
   for (const url of ['/about.html', '/api/users/search/%E0%A4%A'])
     expect((await s.app.inject(url)).statusCode).toBe(404)
 })

@@ -72,12 +72,27 @@ export function mayShowPage({ method, url, headers }: Pick<FastifyRequest, 'meth
   return ['GET', 'HEAD'].includes(method) && !/^\/(api|media|assets|locales)(\/|$)/.test(path) && !isFile
 }
 
-/** A path that cannot be read, such as a link that was cut off within a letter, is one that leads nowhere. */
+/** More characters than any page's path has; a disk takes no name of so many. */
+const PATH_MAX = 2048
+
+/**
+ * A path that cannot be read, such as a link that was cut off within a letter, is one that leads nowhere; so is a page's
+ * that no disk takes for a file's name, or that has a step without a name.
+ */
 export function readableUrl({ url = '/' }: { url?: string | undefined }): string {
+  const [path = ''] = url.split('?')
+  const folder = /^\/(api|media)\//.exec(path)?.[0]
+  const readable = decode(path)
+  // A whole address, as a proxy may give it, has two slashes too.
+  const isPage = !folder && path.startsWith('/')
+  const isNoFile = isPage && (path.length > PATH_MAX || path.includes('//') || readable?.includes('\0'))
+  return readable === undefined || isNoFile ? `${folder ?? '/'}%EF%BF%BD` : url
+}
+
+function decode(path: string): string | undefined {
   try {
-    decodeURIComponent(url.split('?')[0] ?? '')
-    return url
+    return decodeURIComponent(path)
   } catch {
-    return /^\/(api|media)\//.exec(url)?.[0].concat('%EF%BF%BD') ?? '/%EF%BF%BD'
+    return undefined
   }
 }

@@ -1,5 +1,5 @@
 import type { TokenPair } from '@amour/contract/account/tokens.ts'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { CallError } from './call-error.ts'
 import { renewTokens } from './token-renewal.ts'
 import { accountSlot } from '#app/storage/storage.ts'
@@ -75,4 +75,30 @@ test('a rejected refresh is told from an outage', async () => {
   const fail = (status: number) => () => Promise.reject(new CallError(status, {}))
   expect(await renewTokens(tokenOf('cat', 1), fail(401))).toBeUndefined()
   await expect(renewTokens(tokenOf('cat', 1), fail(503))).rejects.toMatchObject({ status: 503 })
+})
+
+/** As a browser has it that is told to keep nothing of a site: it gives no tab a lock. */
+function denyLocks(name = 'SecurityError') {
+  const denied = new DOMException('Access to the Locks API is denied in this context.', name)
+  vi.stubGlobal('navigator', { locks: { request: () => Promise.reject(denied) } })
+  onTestFinished(() => void vi.unstubAllGlobals())
+}
+
+test('where the browser gives no tab a lock, tokens are renewed all the same, one at a time', async () => {
+  denyLocks()
+  storeToken(tokenOf('dan', 1))
+  let asked = 0
+  const answer = async () => {
+    asked += 1
+    return { token: tokenOf('dan', 2), refresh_token: 'next' }
+  }
+  const both = [1, 2].map(() => renewTokens(tokenOf('dan', 1), answer))
+  expect(await Promise.all(both)).toEqual([tokenOf('dan', 2), tokenOf('dan', 2)])
+  expect(asked).toBe(1)
+})
+
+test('a page that is no longer shown renews nothing without a lock', async () => {
+  denyLocks('InvalidStateError')
+  storeToken(tokenOf('eve', 1))
+  await expect(renewTokens(tokenOf('eve', 1), refuse)).rejects.toThrow('denied')
 })

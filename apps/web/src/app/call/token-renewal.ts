@@ -3,6 +3,7 @@ import { tokens } from '@amour/contract/account/tokens.ts'
 import type { TokenPair } from '@amour/contract/account/tokens.ts'
 import { CallError } from './call-error.ts'
 import { accountSlot } from '#app/storage/storage.ts'
+import { takeTurn } from '#app/storage/tab-lock.ts'
 import { isOlder, isSameMember } from './token-expiry.ts'
 
 type Refresh = (
@@ -16,7 +17,7 @@ type Refresh = (
  * the name of another. An outage is thrown on, since it says nothing about the session.
  */
 export async function renewTokens(expired: string, refresh: Refresh): Promise<string | undefined> {
-  return alone(async () => {
+  return takeTurn('amour.renew', async () => {
     const { token, refresh_token } = accountSlot.get()
     if (token !== expired) return newerThan(expired)
     if (!refresh_token) return undefined
@@ -49,14 +50,4 @@ accountSlot.subscribe(() => {
 function newerThan(expired: string): string | undefined {
   const { token } = accountSlot.get()
   return token && token !== expired && isSameMember(token, expired) ? token : undefined
-}
-
-let last: Promise<unknown> = Promise.resolve()
-
-/** One at a time over all tabs; where the browser has no locks, over this tab. */
-function alone<T>(work: () => Promise<T>): Promise<T> {
-  if ('locks' in navigator) return navigator.locks.request('amour.renew', work)
-  const turn = last.then(work, work)
-  last = turn.catch(() => undefined)
-  return turn
 }

@@ -3,6 +3,7 @@ import { createStore, useStore } from '@amour/ui/store.ts'
 import { isTokenOf } from '#app/call/token-expiry.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { openTabChannel } from '#app/storage/tab-channel.ts'
+import { takeTurn } from '#app/storage/tab-lock.ts'
 import { followEvents } from './event-source.ts'
 
 /** The lock of the one tab that has the stream, and the channel over which it feeds the others. */
@@ -88,10 +89,8 @@ class LiveTab {
     globalThis.document?.addEventListener('resume', () => this.#ask(), { signal })
     this.#ask()
     const lead = () => this.#lead()
-    if (this.#channel && 'locks' in navigator)
-      // Whoever waits for the lock is next when the tab that has it closes.
-      void navigator.locks.request(NAME, { signal }, lead).catch(() => undefined)
-    else void lead().catch(() => undefined)
+    // Whoever waits for the lock is next when the tab that has it closes.
+    void (this.#channel ? takeTurn(NAME, lead, { signal }) : lead()).catch(() => undefined)
   }
 
   end() {

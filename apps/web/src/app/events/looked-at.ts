@@ -20,6 +20,7 @@ export function useLookedAt(conversationId: string, isSeen: boolean) {
 /** The conversations that are on the screen of any tab at this moment. */
 export async function findLookedAt(): Promise<ReadonlySet<string>> {
   if (!('locks' in navigator)) return new Set()
-  const { held = [] } = await navigator.locks.query()
+  // None where the browser tells a tab nothing of the others.
+  const { held = [] } = await navigator.locks.query().catch((): LockManagerSnapshot => ({}))
   return new Set(held.flatMap(({ name }) => (name?.startsWith(LOOKED_AT) ? name.slice(LOOKED_AT.length) : [])))
 }

@@ -39,6 +39,8 @@ export function watchVersions(onNew: (take: () => void) => void): () => void {
 }
 
 function takeOver(serviceWorker: ServiceWorkerContainer, waiting: ServiceWorker) {
+  // Another tab has had it take over, or a later one has come in its place: nothing more is heard of it here.
+  if (waiting.state !== 'installed') return location.reload()
   serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting.postMessage('take over')
 }

@@ -29,6 +29,28 @@ export async function startTexts(texts: Resource[string] = {}) {
   i18next.services.pluralResolver.getRule = plural
 }
 
+/** Milliseconds until texts that did not come are asked for again: twice as many each time, up to the most. */
+const PAUSE = { first: 1_000, most: 30_000 }
+
+/** Fetches what every screen needs; without it the page would stand there, and answer to nothing. */
+export async function loadFirstTexts() {
+  for (let pause = PAUSE.first; ; pause = Math.min(pause * 2, PAUSE.most)) {
+    const isThere = await loadTexts(firstTexts).then(
+      () => true,
+      () => false,
+    )
+    if (isThere) return
+    await waitForConnection(pause)
+  }
+}
+
+/** Waits, but no longer than until the browser is online again. */
+const waitForConnection = (milliseconds: number) =>
+  new Promise<unknown>((resolve) => {
+    setTimeout(resolve, milliseconds)
+    globalThis.addEventListener?.('online', resolve, { once: true })
+  })
+
 /** Fetches the texts of a screen, each namespace once. Throws when one does not come; asked again, it tries again. */
 export async function loadTexts(namespaces: readonly Namespace[]) {
   await Promise.all(namespaces.map(loadOnce))

@@ -5,15 +5,26 @@ import { Field } from '@amour/ui/components/form/Field.tsx'
 import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAccount } from '#app/account/account.ts'
 import { useContractForm } from '#app/form/use-contract-form.ts'
 import { SideNotes } from '#app/reading/SideNotes.tsx'
 import { useDescribeFailure } from '#features/account/confirmation/shared/settings-values.ts'
 import { askForDeletionLink } from './account-deletion.api.ts'
 
+/** `round` grows when a member leaves: what they typed, and what is still on its way, is nobody else's business. */
+type Asked = { round: number; sentTo?: string }
+
 /** For whoever can no longer log in: a link is mailed that deletes the account without its password (decision 132). */
 export function DeletionRequestPage() {
   const { t } = useTranslation('settings')
-  const [sentTo, setSentTo] = useState<string>()
+  const [{ round, sentTo }, setAsked] = useState<Asked>({ round: 0 })
+  const memberId = useAccount().user?.id
+  const [asker, setAsker] = useState(memberId)
+  if (memberId !== asker) {
+    setAsker(memberId)
+    // What a visitor has begun stays theirs when they log in.
+    if (asker !== undefined) setAsked({ round: round + 1 })
+  }
   return (
     <div className="wrap page">
       <div className="page-head">
@@ -25,9 +36,12 @@ export function DeletionRequestPage() {
       <div className="cols">
         <div className="card">
           {sentTo === undefined ? (
-            <RequestForm onSent={setSentTo} />
+            <RequestForm
+              key={round}
+              onSent={(email) => setAsked((now) => (now.round === round ? { round, sentTo: email } : now))}
+            />
           ) : (
-            <SentNote to={sentTo} onAgain={() => setSentTo(undefined)} />
+            <SentNote to={sentTo} onAgain={() => setAsked({ round })} />
           )}
         </div>
         <div className="stack stack-24">

@@ -9,8 +9,6 @@ import type { RegistrationOutcome } from './registration.api.ts'
 /** The registration's rules and calls, which come while the form is being filled in. */
 export const loadRules = () => loadChunk('registration', () => import('./registration.api.ts'))
 
-const failed: RegistrationOutcome = { reason: undefined }
-
 type State = 'editing' | 'submitting' | RegistrationOutcome
 
 /** The registration form: checked as a whole when it is sent; any edit clears all current messages. */
@@ -19,6 +17,7 @@ export function useRegistration() {
   const id = useId()
   const [values, setValues] = useState<RegistrationValues>(emptyRegistration)
   const [state, setState] = useState<State>('editing')
+  const partFailed: RegistrationOutcome = { reason: t('partFailed') }
   const fieldErrors = Array.isArray(state) ? state : []
   const firstWrong = registrationFields.find((field) => fieldErrors.some((error) => error.field === field))
 
@@ -36,14 +35,19 @@ export function useRegistration() {
   async function submit() {
     if (state === 'submitting') return
     setState('submitting')
-    const { sendRegistration } = await loadRules().catch(() => ({ sendRegistration: async () => failed }))
-    setState(await sendRegistration(values, t('registering')))
+    const rules = await loadRules().catch(() => undefined)
+    setState(rules ? await rules.sendRegistration(values, t('registering')) : partFailed)
   }
 
   /** Whether these fields are right; says what is wrong with them, and only with them. */
   async function check(fields: readonly RegistrationField[]): Promise<boolean> {
     const rules = await loadRules().catch(() => undefined)
-    const wrong = rules?.findFieldErrors(values).filter(({ field }) => fields.includes(field)) ?? []
+    // Told before the rest is filled in: a browser may go on taking a script for lost until the page is loaded anew.
+    if (!rules) {
+      setState(partFailed)
+      return false
+    }
+    const wrong = rules.findFieldErrors(values).filter(({ field }) => fields.includes(field))
     setState(wrong.length > 0 ? wrong : 'editing')
     return wrong.length === 0
   }

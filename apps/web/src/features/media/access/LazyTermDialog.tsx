@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import type { TermDialogProps } from './TermDialog.tsx'
 
-const TermDialog = lazy(async () => ({ default: (await import('./TermDialog.tsx')).TermDialog }))
+const TermDialog = lazyStatic('TermDialog', async () => (await import('./TermDialog.tsx')).TermDialog)
 
 /** The choice of a term, loaded when somebody wants to make one. */
 export function LazyTermDialog(props: TermDialogProps) {

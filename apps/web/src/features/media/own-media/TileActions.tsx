@@ -1,17 +1,19 @@
 import type { OwnMedia } from '@amour/contract/media/media.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Crop, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import { getLargestPicture } from '#features/media/library/shared/picture.ts'
 import { selectFiles } from '#features/media/uploads/shared/upload-selection.ts'
 import { DefaultButton } from './DefaultButton.tsx'
 import { isActionAllowed } from './own-media-state.ts'
 import { useMediaRemoval } from './use-media-removal.ts'
 
-const CropDialog = lazy(async () => ({
-  default: (await import('#features/media/uploads/shared/CropDialog.tsx')).CropDialog,
-}))
+const CropDialog = lazyStatic(
+  'CropDialog',
+  async () => (await import('#features/media/uploads/shared/CropDialog.tsx')).CropDialog,
+)
 
 /** What can be done with one of one's own items. What cannot be done yet says why when it is pressed. */
 export function TileActions({ item, name }: { item: OwnMedia; name: string }) {

@@ -1,8 +1,9 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
 import { Crop, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import { formatBytes } from '#app/text/format.ts'
 import { VisibilitySwitch } from '#features/media/library/shared/VisibilitySwitch.tsx'
 import { FilePreview } from './FilePreview.tsx'
@@ -11,7 +12,7 @@ import { cancelUpload } from './upload-queue.ts'
 import { changeUpload } from './shared/uploads.ts'
 import type { Upload } from './shared/uploads.ts'
 
-const CropDialog = lazy(async () => ({ default: (await import('./shared/CropDialog.tsx')).CropDialog }))
+const CropDialog = lazyStatic('CropDialog', async () => (await import('./shared/CropDialog.tsx')).CropDialog)
 
 /** A file before it goes: who may see it, its crop, or why it cannot go. */
 export function SelectedFileRow({ upload }: { upload: Upload }) {

@@ -1,8 +1,9 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
-const ReportMessage = lazy(async () => ({ default: (await import('./ReportMessage.tsx')).ReportMessage }))
+const ReportMessage = lazyStatic('ReportMessage', async () => (await import('./ReportMessage.tsx')).ReportMessage)
 
 type LazyReportMessageProps = { message: Message; alsoShown?: readonly string[]; onClose: () => void }
 

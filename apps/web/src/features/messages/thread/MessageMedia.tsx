@@ -1,15 +1,19 @@
 import type { Attachment, Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Clock, ImageOff, Play } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import { CoveredMedia, isCovered } from './CoveredMedia.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { useUntil } from '#features/media/access/shared/use-until.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { refetchMessage } from '#features/messages/conversations/thread.api.ts'
 
-const MessageLightbox = lazy(async () => ({ default: (await import('./MessageLightbox.tsx')).MessageLightbox }))
+const MessageLightbox = lazyStatic(
+  'MessageLightbox',
+  async () => (await import('./MessageLightbox.tsx')).MessageLightbox,
+)
 
 type MessageMediaProps = { message: Message; member: Correspondent; attachment: Attachment }
 

@@ -1,5 +1,6 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { REVEALED_MAX } from '@amour/contract/trust/reports.ts'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { Checkbox } from '@amour/ui/components/form/Checkbox.tsx'
 import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
 import { useEffect, useRef, useState } from 'react'
@@ -88,7 +89,7 @@ function Choice({ message, username, isChosen, isFixed, onToggle }: ChoiceProps)
       detail={`${who}, ${formatTime(message.sentAt)}${isFixed ? ` · ${t('thisOne')}` : ''}`}
       onChange={onToggle}
     >
-      <span className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">{note ?? text}</span>
+      <span className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">{note ?? <UserText text={text ?? ''} />}</span>
     </Checkbox>
   )
 }

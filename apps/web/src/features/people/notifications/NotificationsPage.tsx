@@ -21,6 +21,7 @@ import { NotificationRow } from './NotificationRow.tsx'
 import { PAGE_SIZE, useNotifications, useReadAll } from './notifications.api.ts'
 import { paths } from '#paths.ts'
 import { Skeleton, SkeletonGroup, SkeletonRow } from '@amour/ui/components/feedback/Skeleton.tsx'
+import type { PAGES_MAX as PagesMax } from '@amour/contract/answers.ts'
 import type { Notification } from '@amour/contract/people/notifications.ts'
 import '@amour/ui/styles/screens/notifications.css'
 
@@ -29,7 +30,7 @@ const rows = [1, 2, 3, 4, 5, 6]
 /** What has happened, grouped by day, twenty on a page. */
 export function NotificationsPage() {
   const { t } = useTranslation('notifications')
-  const page = Math.max(1, Math.trunc(Number(useSearchParams()[0].get('page'))) || 1)
+  const page = readPage(useSearchParams()[0].get('page'))
   const unread = useUser().notifications
   const list = useNotifications(page)
   const { highlighted, clear, clearAll } = useUnreadHighlight(list.data?.data)
@@ -80,6 +81,12 @@ export function NotificationsPage() {
     </div>
   )
 }
+
+// Its type holds it equal; the contract's file would weigh on every load of this page.
+const PAGES_MAX: typeof PagesMax = 10_000
+
+/** What stands in an address by hand may be anything; a page past the last one leads there. */
+const readPage = (text: string | null) => Math.min(PAGES_MAX, Math.max(1, Math.trunc(Number(text)) || 1))
 
 const pageAddress = (page: number) => (page === 1 ? paths.notifications() : `?page=${page}`)
 

@@ -10,6 +10,7 @@ import { queryClient } from '#app/call/query-client.ts'
 import { isLive, onNews } from '#app/events/live.ts'
 import { findLookedAt } from '#app/events/looked-at.ts'
 import { accountSlot, appStateSlot, countsPolledAtSlot } from '#app/storage/storage.ts'
+import { unlessBusy } from '#app/storage/tab-lock.ts'
 import { findNews } from './news.ts'
 
 /** How often the counts are asked for, in milliseconds (docs/specification/product.md §9). */
@@ -39,10 +40,7 @@ export function useCountsPolling() {
   }, [])
 }
 
-function askAlone(work: () => Promise<void>) {
-  if (!('locks' in navigator)) return work()
-  return navigator.locks.request('amour.counts', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
-}
+const askAlone = (work: () => Promise<void>) => unlessBusy('amour.counts', work)
 
 async function askInTurn() {
   const since = Date.now() - countsPolledAtSlot.get()

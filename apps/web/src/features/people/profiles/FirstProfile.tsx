@@ -1,10 +1,11 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { ErrorSummary } from '@amour/ui/components/form/ErrorSummary.tsx'
-import { Activity, lazy, Suspense, useEffect, useRef } from 'react'
+import { Activity, Suspense, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import type { Me } from '#app/account/account.ts'
 import { StepHead } from '#app/form/StepHead.tsx'
 import { useUploads } from '#features/media/uploads/shared/uploads.ts'
@@ -22,9 +23,10 @@ import { TextNote } from './fields/TextNote.tsx'
 import { LAST_STEP, useFirstProfile } from './use-first-profile.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-const UploadArea = lazy(async () => ({
-  default: (await import('#features/media/uploads/shared/UploadArea.tsx')).UploadArea,
-}))
+const UploadArea = lazyStatic(
+  'UploadArea',
+  async () => (await import('#features/media/uploads/shared/UploadArea.tsx')).UploadArea,
+)
 
 const nothing = () => Promise.resolve()
 

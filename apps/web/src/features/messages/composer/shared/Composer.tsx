@@ -4,9 +4,10 @@ import { AutosizeText } from '@amour/ui/components/form/AutosizeText.tsx'
 import { DEFAULT_TERM } from '@amour/contract/media/media-access.ts'
 import { MESSAGE_MAX } from '@amour/contract/messages/messages.ts'
 import { ArrowUp } from 'lucide-react'
-import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import { useLocation } from 'react-router'
 import { saveDraft, useDraft } from '#app/storage/drafts.ts'
 import type { NextMessage } from '#features/account/keys/contact-keys.api.ts'
@@ -19,9 +20,10 @@ import { QuotedChip } from '#features/messages/composer/QuotedChip.tsx'
 import { QUOTE_LENGTH } from '#features/messages/conversations/shared/photo-quote.ts'
 import { NextMessageNote } from '#features/messages/composer/NextMessageNote.tsx'
 
-const MediaPicker = lazy(async () => ({
-  default: (await import('#features/messages/composer/MediaPicker.tsx')).MediaPicker,
-}))
+const MediaPicker = lazyStatic(
+  'MediaPicker',
+  async () => (await import('#features/messages/composer/MediaPicker.tsx')).MediaPicker,
+)
 
 /** From so many characters before the end on, it is said how many are left. */
 const NEAR_END = 200

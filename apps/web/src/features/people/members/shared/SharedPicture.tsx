@@ -1,19 +1,24 @@
 import type { MemberCard } from '@amour/contract/people/members.ts'
 import { ViewTransition } from 'react'
 import type { ReactNode } from 'react'
+import { accountSlot } from '#app/storage/storage.ts'
 import '@amour/ui/motion/motion.css'
 
 type Pictured = Pick<MemberCard, 'username' | 'picture' | 'litWindow'>
 
-let pressed: Pictured | undefined
+let pressed: { card: Pictured; by: string | undefined } | undefined
+
+const memberId = () => accountSlot.get().user?.id
 
 /**
  * The card that was pressed last, which the member's page shows until it has its own pictures. In memory only; nobody
  * who comes to this window after a reload finds it.
  */
 export const pressedCard = {
-  set: (card: Pictured) => void (pressed = card),
-  get: (username: string) => (pressed?.username === username ? pressed : undefined),
+  set: (card: Pictured) => void (pressed = { card, by: memberId() }),
+  // Whoever has logged in since may be one to whom that member is not shown.
+  get: (username: string) =>
+    pressed?.card.username === username && pressed.by === memberId() ? pressed.card : undefined,
 }
 
 type SharedPictureProps = {

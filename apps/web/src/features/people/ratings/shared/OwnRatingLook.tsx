@@ -1,13 +1,15 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Scale } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyStatic } from '#app/page/lazy-part.ts'
 import { formatDay } from '#app/text/format.ts'
 import { useOwnRatings } from '#features/people/ratings/ratings.api.ts'
 
-const RatingLookDialog = lazy(async () => ({
-  default: (await import('#features/people/ratings/RatingLookDialog.tsx')).RatingLookDialog,
-}))
+const RatingLookDialog = lazyStatic(
+  'RatingLookDialog',
+  async () => (await import('#features/people/ratings/RatingLookDialog.tsx')).RatingLookDialog,
+)
 
 /** The way to have one's own ratings looked at, and how far that is. */
 export function OwnRatingLook() {
