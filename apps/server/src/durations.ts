@@ -4,8 +4,11 @@ export const MINUTE = 60_000
 /** An hour, in milliseconds. */
 export const HOUR = 60 * MINUTE
 
-/** A noted moment that is so much later than now, in milliseconds, was noted by a clock that was ahead: no two machines are. */
-export const CLOCKS_APART = 5 * MINUTE
-
 /** A day of 24 hours, in milliseconds: what a clock counts, whatever the calendar says. */
 export const DAY = 24 * HOUR
+
+/**
+ * A noted moment that is so much later than now, in milliseconds, was noted by a clock that was ahead. By less our own may be
+ * the one that is wrong, and whoever is looking would count as away.
+ */
+export const SURELY_AHEAD = DAY

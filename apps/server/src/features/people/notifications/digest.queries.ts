@@ -55,7 +55,18 @@ export async function updateDigestSent(db: Database, memberId: string, sentAt: D
     .execute()
 }
 
-type AlertRequest = { memberId: string; unsubscribeHash: Buffer; now: Date; sentBefore: Date; alertedBefore: Date }
+type AlertRequest = {
+  memberId: string
+  unsubscribeHash: Buffer
+  now: Date
+  sentBefore: Date
+  alertedBefore: Date
+  ahead: Date
+}
+
+/** Whether there has been no such mail since a moment; one of later than `ahead` was noted by a clock that was ahead. */
+const mayGo = (column: 'digest.sent_at' | 'digest.alerted_at', before: Date, ahead: Date) =>
+  sql<boolean>`(${sql.ref(column)} IS NULL OR ${sql.ref(column)} <= ${before} OR ${sql.ref(column)} > ${ahead})`
 
 /** Notes that an alert goes now, with which all news that waits is told; false where another mail went too lately. */
 export async function takeAlert(db: Database, { memberId, unsubscribeHash, now, ...before }: AlertRequest) {
@@ -67,10 +78,8 @@ export async function takeAlert(db: Database, { memberId, unsubscribeHash, now, 
       conflict
         .column('member_id')
         .doUpdateSet(sent)
-        .where((eb) => eb.or([eb('digest.sent_at', 'is', null), eb('digest.sent_at', '<=', before.sentBefore)]))
-        .where((eb) =>
-          eb.or([eb('digest.alerted_at', 'is', null), eb('digest.alerted_at', '<=', before.alertedBefore)]),
-        ),
+        .where(mayGo('digest.sent_at', before.sentBefore, before.ahead))
+        .where(mayGo('digest.alerted_at', before.alertedBefore, before.ahead)),
     )
     .returning('member_id')
     .executeTakeFirst()

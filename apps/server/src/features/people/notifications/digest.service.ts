@@ -1,7 +1,7 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { DIGEST_HOURS } from '@amour/contract/account/preferences.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { CLOCKS_APART, DAY, HOUR, MINUTE } from '#durations.ts'
+import { SURELY_AHEAD, DAY, HOUR, MINUTE } from '#durations.ts'
 import { countUnread } from './unread-counts.service.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
@@ -58,7 +58,7 @@ function boundsOf({ clock }: Context) {
 }
 
 /** From when on a moment was noted by a clock that was ahead. */
-const aheadOf = (now: Date) => new Date(now.getTime() + CLOCKS_APART)
+export const aheadOf = (now: Date) => new Date(now.getTime() + SURELY_AHEAD)
 
 async function mailDigest(context: Context, memberId: string) {
   const { db, clock } = context
@@ -92,6 +92,7 @@ export async function mailAlert(context: Context, memberId: string): Promise<boo
     now,
     sentBefore: before(PAUSE),
     alertedBefore: before(DAY),
+    ahead: aheadOf(now),
   })
   if (isTaken) await mailMember(context, memberId, 'news', { unsubscribe: tokenOf(context, memberId) })
   return isTaken

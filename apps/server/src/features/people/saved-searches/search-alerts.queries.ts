@@ -118,16 +118,16 @@ export async function updateMatched(
   return Number(numAffectedRows ?? 0)
 }
 
-type Due = { now: Date; sentBefore: Date; alertedBefore: Date }
+type Due = { now: Date; sentBefore: Date; alertedBefore: Date; ahead: Date }
 
 /** Whom to tell: of those who wait long enough, and have had no such mail for a day, the longest first. */
-export async function selectDueMembers(db: Database, { now, sentBefore, alertedBefore }: Due, limit: number) {
+export async function selectDueMembers(db: Database, { now, sentBefore, alertedBefore, ahead }: Due, limit: number) {
   const { rows } = await sql<{ member_id: string }>`
     SELECT saved_search.member_id FROM search_alert JOIN saved_search ON saved_search.id = saved_search_id
       LEFT JOIN digest ON digest.member_id = saved_search.member_id
     WHERE search_alert.tell_at <= ${now}
-      AND (digest.sent_at IS NULL OR digest.sent_at <= ${sentBefore})
-      AND (digest.alerted_at IS NULL OR digest.alerted_at <= ${alertedBefore})
+      AND (digest.sent_at IS NULL OR digest.sent_at <= ${sentBefore} OR digest.sent_at > ${ahead})
+      AND (digest.alerted_at IS NULL OR digest.alerted_at <= ${alertedBefore} OR digest.alerted_at > ${ahead})
     GROUP BY saved_search.member_id ORDER BY min(search_alert.tell_at) LIMIT ${limit}`.execute(db)
   return rows.map(({ member_id }) => member_id)
 }

@@ -3,7 +3,7 @@ import { type Context, inTransaction, type MemberContext } from '#context.ts'
 import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { DIGEST_HOURS } from '@amour/contract/account/preferences.ts'
 import { getLocations } from '#features/people/locations/locations.service.ts'
-import { mailAlert } from '#features/people/notifications/digest.service.ts'
+import { aheadOf, mailAlert } from '#features/people/notifications/digest.service.ts'
 import { findChannels } from '#features/people/notifications/preferences.service.ts'
 import { countNew, readScope, type Scope, soughtSegment } from '#features/people/search/search.service.ts'
 import { processBatches } from '#jobs/process-all.ts'
@@ -100,7 +100,7 @@ async function matchBatch({ db, clock }: Context, until: Date): Promise<boolean>
 export async function sendDueAlerts(context: Context): Promise<void> {
   const now = context.clock.now()
   const before = (age: number) => new Date(now.getTime() - age)
-  const due = { now, sentBefore: before(DIGEST_HOURS * HOUR), alertedBefore: before(DAY) }
+  const due = { now, sentBefore: before(DIGEST_HOURS * HOUR), alertedBefore: before(DAY), ahead: aheadOf(now) }
   const next = () => selectDueMembers(context.db, due, MEMBERS)
   await processBatches(context, { size: MEMBERS, next }, (memberId) =>
     inTransaction(context, (tx) => tellOf(tx, memberId)),
@@ -109,20 +109,21 @@ export async function sendDueAlerts(context: Context): Promise<void> {
 
 /** One mail of all alerts of a member that are due, unless they have been here since, or nobody is new whom they may meet. */
 async function tellOf(context: Context, memberId: string) {
-  const { db } = context
+  const { db, clock } = context
   const alerts = await lockDueAlerts(db, memberId)
   const [first] = alerts
   if (!first) return
   const caller = await selectSearcher(db, memberId)
   const isThere = caller.status === 'active' || caller.status === 'restricted'
-  const isAway = alerts.every(({ due_at: dueAt }) => caller.active_at < dueAt)
+  const isNoted = caller.active_at <= aheadOf(clock.now())
+  const isAway = !isNoted || alerts.every(({ due_at: dueAt }) => caller.active_at < dueAt)
   const isWanted = isThere && isAway && (await findChannels(context, memberId, 'saved_search')).mail
   const isTold = isWanted && (await hasNewcomer({ ...context, caller }, alerts))
   // A mail about other news has just gone: what is due waits until the next may go.
   if (isTold && !(await mailAlert(context, memberId))) return
   const ids = alerts.map(({ id }) => id)
   await updateNotDue(db, ids)
-  if (isTold) await updateTold(db, memberId, { ids, until: new Date(context.clock.now().getTime() + DAY) })
+  if (isTold) await updateTold(db, memberId, { ids, until: new Date(clock.now().getTime() + DAY) })
 }
 
 type DueAlert = Awaited<ReturnType<typeof lockDueAlerts>>[number]
