@@ -61,7 +61,12 @@ test('what goes through all members, or all that one has, is not begun again bes
 test('what ends accounts, or takes what an appeal brings back, needs a clock that is steady', () => {
   const steady = workerJobs.filter(({ needsSteadyClock }) => needsSteadyClock)
   const names = steady.map(({ name }) => name)
-  expect(names).toEqual(['account-deletion.erase', 'account-deletion.announce-unused', 'media.purge-rejected'])
+  expect(names.toSorted()).toEqual([
+    'account-deletion.announce-unused',
+    'account-deletion.erase',
+    'media.purge-rejected',
+    'moderation.forget-closed',
+  ])
   // They come each hour or each day, so that each has begun about a day ago while the clock is right.
   for (const { schedule } of steady) expect(schedule).toMatch(/^\d+ (\*|\d+) \* \* \*$/)
 })

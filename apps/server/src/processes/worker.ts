@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { mailAnnouncements } from '#features/account/announcements/announcement-mails.jobs.ts'
-import { moderationMaintenance, openRequestedReviews } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { forgetClosedCases, moderationMaintenance, openRequestedReviews } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { auditHeadNotes, auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
@@ -92,6 +92,7 @@ export const workerJobs = [
   signKeyLog,
   openRequestedReviews,
   moderationMaintenance,
+  forgetClosedCases,
 ] as Job[]
 
 /** Starts working on the queue, which ends when the queue closes, and tells how it and the site are where that is wanted. */

@@ -17,7 +17,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
-import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { forgetClosedCases, moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { eraseMember } from './erasure.service.ts'
 
@@ -164,7 +164,7 @@ test('a case that is open when its member goes keeps what it needs, and forgets 
   await decideCase(w, mia, hold, { action: 'none' })
   expect(await placesOf(w, numbers)).toContain('public.preserved_item: media')
   w.clock.advance(91 * DAY)
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   expect((await placesOf(w, numbers)).filter((place) => !records.includes(place))).toEqual([])
 })
 

@@ -20,7 +20,7 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
-import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { forgetClosedCases, moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 
 const description = 'They keep writing after I asked them to stop.'
 
@@ -265,6 +265,6 @@ test('a form of the website is a case; what a report revealed is forgotten 90 da
   await moderationMaintenance.perform(w.context, {})
   expect(await words()).not.toBeNull()
   w.clock.advance(91 * 24 * 3_600_000)
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   expect(await words()).toBeNull()
 })

@@ -21,7 +21,6 @@ export const moderationMaintenance: Job = {
   formerName: 'cases.keep',
   schedule: '* * * * *',
   async perform(context) {
-    const before = new Date(context.clock.now().getTime() - RETENTION)
     await processParts(context, [
       () => settleExpired(context),
       // Before those whose day is over: whom they hold stays held.
@@ -29,11 +28,20 @@ export const moderationMaintenance: Job = {
       () => lapseProposals(context),
       () => releaseOutrunClaims(context),
       () => shortenClaimsAhead(context),
-      () => deleteCaseTexts(context.db, before),
-      () => deleteOldEvidence(context, before),
       // For what no job was told of.
       () => reconcileCases(context),
     ])
+  },
+}
+
+/** Forgets the words and the evidence of cases that are long over: nothing brings them back. */
+export const forgetClosedCases: Job = {
+  name: 'moderation.forget-closed',
+  needsSteadyClock: true,
+  schedule: '35 * * * *',
+  async perform(context) {
+    const before = new Date(context.clock.now().getTime() - RETENTION)
+    await processParts(context, [() => deleteCaseTexts(context.db, before), () => deleteOldEvidence(context, before)])
   },
 }
 

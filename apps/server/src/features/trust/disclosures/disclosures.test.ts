@@ -20,7 +20,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { processRoles } from '#database/rights.ts'
-import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { forgetClosedCases, moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { newId } from '#security/ids.ts'
 
@@ -170,7 +170,7 @@ test('what is held outlasts its 90 days and its member, who is told; let go of, 
   expect(left).toBeUndefined()
 
   w.clock.advance(100 * 86_400_000)
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   const [max, zoe] = [await w.aStaff({ roles: ['lead'] }), await w.aStaff({ roles: ['lead'] })]
   const { body: made } = await propose(w, max, caseId, 'evidence')
   await approve(w, zoe)
@@ -184,7 +184,7 @@ test('what is held outlasts its 90 days and its member, who is told; let go of, 
   expect((await w.asStaff(mia)(disclosures.release, { params: { id: caseId } })).status).not.toBe(200)
   await w.asStaff(zoe)(disclosures.release, { params: { id: caseId } })
   expect(await w.context.storage.read(stored.storage_key)).toBeUndefined()
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   const after = await contentsOf(await fetchFile(w, max, made.id))
   expect(after['messages']?.map(({ words }) => words)).toEqual([null, null])
   expect(after['items']).toEqual([])
@@ -244,7 +244,7 @@ test('the file of an appeal has what it says, the decision it is against and wha
   expect((await w.asStaff(max)(disclosures.preserve, held)).status).toBe(201)
   await decideCase(w, max, appeal, { action: 'uphold', words: UPHELD })
   w.clock.advance(100 * 86_400_000)
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   await w.as(await renewStaffSession(w, bob))(leaving.leave, { body: { password: 'open sesame', when: 'now' } })
   const [zoe, lou] = [await w.aStaff({ roles: ['lead'] }), await w.aStaff({ roles: ['lead'] })]
   const { body: late } = await propose(w, zoe, appeal.id, 'evidence')

@@ -60,7 +60,8 @@ export async function deleteFingerprintsBefore(
   const { numAffectedRows = 0n } = await sql`DELETE FROM account_fingerprint WHERE ctid = ANY (ARRAY(
     SELECT account_fingerprint.ctid FROM account_fingerprint JOIN member ON member.id = member_id
     WHERE kind = 'network' AND seen_at < ${before.network}
-      OR kind = 'device' AND seen_at < ${before.device} AND status <> 'suspended' LIMIT ${limit}))`.execute(db)
+      OR kind = 'device' AND seen_at < ${before.device} AND status <> 'suspended' LIMIT ${limit}))
+    AND seen_at < CASE kind WHEN 'network' THEN ${before.network}::timestamptz ELSE ${before.device} END`.execute(db)
   return Number(numAffectedRows)
 }
 

@@ -17,7 +17,7 @@ import { giveSamePicture } from '@amour/test/media/same-picture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
-import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { forgetClosedCases, moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { deleteOrphanedFiles } from '#features/media/cleanup/orphaned-files.jobs.ts'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
@@ -87,10 +87,10 @@ test('two people learn who it was, and 90 days after the decision nothing is lef
   await decideCase(w, mia, hold, { action: 'none' })
   const { files } = await kept(w)
   w.clock.advance(89 * DAY)
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   expect(await kept(w)).toMatchObject({ persons: 1, files })
   w.clock.advance(2 * DAY)
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   expect(await kept(w)).toEqual({ items: [], files: [], persons: 0 })
   expect(await w.context.storage.read(files[0] ?? '')).toBeUndefined()
 })
@@ -99,6 +99,7 @@ test('a case says whom it was about, who is erased, while something of it is kep
   await using w = await world()
   const { bob, mia, hold } = await aFlight(w)
   const about = async () => {
+    await forgetClosedCases.perform(w.context, {})
     await moderationMaintenance.perform(w.context, {})
     const of = w.db.selectFrom('moderation_case').select(['target_id', 'is_subject_known']).where('id', '=', hold.id)
     const { target_id: target, is_subject_known: isKnown } = await of.executeTakeFirstOrThrow()
