@@ -108,7 +108,7 @@ export async function updateItemGrant(db: Database, { ownerId, otherId, mediaId,
 export async function deleteEndedGrants(db: Database, at: Date, limit: number) {
   const { rows } = await sql<{ ownerId: string; memberId: string; wasAll: boolean }>`
     WITH ended AS (DELETE FROM media_grant WHERE ctid = ANY (ARRAY(
-      SELECT ctid FROM media_grant WHERE ends_at <= ${at} LIMIT ${limit})) RETURNING owner_id, grantee_id, media_id)
+      SELECT ctid FROM media_grant WHERE ends_at <= ${at} LIMIT ${limit})) AND ends_at <= ${at} RETURNING owner_id, grantee_id, media_id)
     SELECT owner_id AS "ownerId", grantee_id AS "memberId", media_id IS NULL AND NOT EXISTS (
       SELECT FROM media_grant other WHERE other.owner_id = ended.owner_id AND other.grantee_id = ended.grantee_id
         AND (other.ends_at IS NULL OR other.ends_at > ${at})) AS "wasAll"
