@@ -1,47 +1,8 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { world } from '@amour/test/world.ts'
+import { about, builtSite } from '@amour/test/http/built-site.ts'
 import { expect, test } from 'vitest'
-import { buildApp } from '#app.ts'
-import type { Config } from '#config.ts'
 import { readableUrl } from './site.ts'
-
-const about = [
-  '<link rel="canonical" href="{{siteUrl}}/about" /><title>about</title>',
-  '<script id="site" type="application/json">{{site}}</script>',
-  '<li data-if="serviceStatusUrl"><a href="{{serviceStatusUrl}}">Status</a></li>',
-  '<p>{{operatorName}}</p><p class="at" data-if="operatorAddress">{{operatorAddress}}</p><p>© {{year}}</p>',
-].join('\n')
-
-/** The app over a built site of a few files, run by somebody or nobody. */
-async function site(changes: Partial<Config> = {}) {
-  const stack = new AsyncDisposableStack()
-  const w = stack.use(await world())
-  const webDir = await mkdtemp(join(tmpdir(), 'amour-site-'))
-  stack.defer(() => rm(webDir, { recursive: true }))
-  await mkdir(join(webDir, 'assets'))
-  await mkdir(join(webDir, 'pages', 'legal'), { recursive: true })
-  await writeFile(join(webDir, 'index.html'), '<!doctype html><html data-texts="abc"><title>frame</title>{{site}}')
-  await writeFile(
-    join(webDir, 'pages', 'index.html'),
-    '<title>landing</title><style>p{}</style><script type="importmap">{}</script><script>1</script>{{siteUrl}}',
-  )
-  await writeFile(join(webDir, 'pages', 'about.html'), about)
-  await writeFile(join(webDir, 'pages', 'legal', 'terms.html'), '<title>terms</title>')
-  await writeFile(join(webDir, 'theme.js'), '1')
-  await writeFile(join(webDir, 'releases.json'), '[["about"]]')
-  await writeFile(join(webDir, 'screens.json'), '["/", "/about", "/login", "/member/:username", "/search/*"]')
-  await writeFile(join(webDir, 'assets', 'main-abc123.js'), '2')
-  await mkdir(join(webDir, 'locales', 'i18n'), { recursive: true })
-  await writeFile(join(webDir, 'locales', 'i18n', 'common.json'), '{}')
-  const config = { ...w.context.config, siteUrl: 'https://amour.example', webDir, ...changes }
-  const app = await buildApp({ ...w.context, config })
-  stack.defer(() => app.close())
-  return { app, clock: w.clock, [Symbol.asyncDispose]: () => stack.disposeAsync() }
-}
 
 test.for([
   '/login',
@@ -52,7 +13,7 @@ test.for([
   '/search/Somerset/Bath?page=2',
   '/about/',
 ])('the address of a screen, %s, gets the frame, which search engines are asked not to keep', async (url) => {
-  await using s = await site()
+  await using s = await builtSite()
   const page = await s.app.inject(url)
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(page.headers['x-robots-tag']).toBe('noindex')
@@ -76,7 +37,7 @@ test.for([
   '/member/%00',
   '/search//Bath',
 ])('an address that no screen has, %s, is 404, with the frame that says so', async (url) => {
-  await using s = await site()
+  await using s = await builtSite()
   const page = await s.app.inject(url)
   expect([page.statusCode, page.headers['x-robots-tag'], page.body]).toEqual([
     404,
@@ -89,7 +50,7 @@ test.for([
 })
 
 test('the address of a screen is only to be read', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const reply = await s.app.inject({ method: 'POST', url: '/login' })
   expect([reply.statusCode, reply.headers['allow']]).toEqual([405, 'GET, HEAD'])
   expect((await s.app.inject({ method: 'POST', url: '/no-such-page' })).statusCode).toBe(404)
@@ -100,7 +61,7 @@ test('an address that a proxy gives as a whole is read as one', () => {
 })
 
 test('whoever goes to a file that is not there sees the screen that says so, and a program gets a plain answer', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const seen = await s.app.inject({ url: '/about.html', headers: { accept: 'text/html,*/*;q=0.8' } })
   expect([seen.statusCode, seen.body]).toEqual([404, expect.stringContaining('frame')])
   const long = await s.app.inject(`/search/${'Bath'.repeat(2_000)}`)
@@ -110,7 +71,7 @@ test('whoever goes to a file that is not there sees the screen that says so, and
 })
 
 test('the icon that a browser asks for by itself tells nothing of the site', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const icon = await s.app.inject('/favicon.ico')
   expect([icon.statusCode, icon.headers.location]).toEqual([302, '/neutral.svg'])
 })
@@ -121,7 +82,7 @@ test.for([
   ['/about', 'about'],
   ['/legal/terms', 'terms'],
 ])('a public address, %s, gets its page as it was drawn', async ([url = '', title]) => {
-  await using s = await site()
+  await using s = await builtSite()
   const page = await s.app.inject(url)
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(page.headers['x-robots-tag']).toBeUndefined()
@@ -132,7 +93,7 @@ test.for([
 
 test('a page has whole addresses and says who runs the site, of whom nothing can become markup', async () => {
   const operator = { name: 'Ann & <b>Sons</b>', address: '1 High Street', email: '</script><script>alert(1)' }
-  await using s = await site({ operator, serviceStatusUrl: 'https://status.example/?a=1&b="' })
+  await using s = await builtSite({ operator, serviceStatusUrl: 'https://status.example/?a=1&b="' })
   const { body } = await s.app.inject('/about')
   expect(body).toContain('href="https://amour.example/about"')
   expect(body).toContain(
@@ -145,7 +106,7 @@ test('a page has whole addresses and says who runs the site, of whom nothing can
 })
 
 test('what is not configured is left out, and the year is the present one', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const { body } = await s.app.inject('/about')
   expect(body).not.toMatch(/Status<|class="at"|\{\{/)
   expect(body).toContain('<p>the operator of this site</p>')
@@ -155,7 +116,7 @@ test('what is not configured is left out, and the year is the present one', asyn
 })
 
 test('a page is sent small to whom takes it so, and not again to whom has it', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const plain = await s.app.inject('/about')
   const small = await s.app.inject({ url: '/about', headers: { 'accept-encoding': 'gzip, br' } })
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
@@ -180,20 +141,20 @@ test.for([
   '/screens.json',
   '/assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd',
 ])('a missing file, %s, is not answered with a page', async (url) => {
-  await using s = await site()
+  await using s = await builtSite()
   const reply = await s.app.inject(url)
   expect(reply.statusCode).toBe(404)
   expect(reply.body).not.toMatch(/frame|about/)
 })
 
 test('hashed files are kept for ever, others are asked for anew', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   expect((await s.app.inject('/assets/main-abc123.js')).headers['cache-control']).toContain('immutable')
   expect((await s.app.inject('/theme.js')).headers['cache-control']).toBe('no-cache')
 })
 
 test('sentences are kept for ever under the version that the pages name, and under no other', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const kept = async (query: string) =>
     (await s.app.inject(`/locales/i18n/common.json${query}`)).headers['cache-control']
   expect(await kept('?v=abc')).toContain('immutable')
@@ -201,7 +162,7 @@ test('sentences are kept for ever under the version that the pages name, and und
 })
 
 test('every answer carries the security headers, and no answer of the API may be kept', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const unreadable = ['/api/users/search/%ff%fe', '/media/%ff', `/api/profile/member/${'x'.repeat(300)}`]
   for (const url of [
     '/',
@@ -229,7 +190,7 @@ test('every answer carries the security headers, and no answer of the API may be
 })
 
 test('one policy for every answer: what the pages as built carry, and nothing that was filled in', async () => {
-  await using s = await site({ operator: { name: '<script>2</script>', address: undefined, email: undefined } })
+  await using s = await builtSite({ operator: { name: '<script>2</script>', address: undefined, email: undefined } })
   const headersOf = async (url: string) => (await s.app.inject(url)).headers
   const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   const { 'content-security-policy': policy } = await headersOf('/')
@@ -260,7 +221,7 @@ test('one policy for every answer: what the pages as built carry, and nothing th
 })
 
 test('a page is the same for everybody, whatever they send with their request', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const agents = ['', 'curl/8', 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0)', 'Mozilla/5.0 Chrome/156', 'Googlebot/2.1']
   const others: Record<string, string>[] = [
     {},
@@ -287,7 +248,7 @@ test('a page is the same for everybody, whatever they send with their request', 
 })
 
 test('the release says what it is made of, under its own digest and no other', async () => {
-  await using s = await site()
+  await using s = await builtSite()
   const told = await s.app.inject('/.well-known/release.json')
   const { manifest, site: values } = told.json<{ manifest: string; site: { siteUrl: string; year: number } }>()
   expect(values).toMatchObject({ siteUrl: 'https://amour.example', year: s.clock.now().getFullYear() })
@@ -301,7 +262,7 @@ test('the release says what it is made of, under its own digest and no other', a
 })
 
 test('the browser may report failures to the place that is configured, and to no other', async () => {
-  await using s = await site({ monitoringDsn: 'https://key@reports.example/7' })
+  await using s = await builtSite({ monitoringDsn: 'https://key@reports.example/7' })
   const { headers, body } = await s.app.inject('/login')
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://reports.example;")
   expect(body).toContain('"monitoringDsn":"https://key@reports.example/7"')
