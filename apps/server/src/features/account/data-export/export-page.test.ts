@@ -17,7 +17,7 @@ test('what an account holds stands one below the other, in words, however much i
     line('username', 'ann'),
     line('safe search', 'Yes'),
     line('shows online', 'No'),
-    line('paused at', 'Not set'),
+    line('paused at', '–'),
     line('created at', '30 November 2026 at 15:16:26 UTC'),
     line('items', '[{&quot;a&quot;:&quot;&lt;b&gt;&quot;}]'),
   ]
@@ -33,6 +33,7 @@ test('two columns of many rows stand beside each other, and who has no mouse rea
   const page = writeIndex(new Map([['conversations', rows]]))
   expect(page).toContain('tabindex="0"><table><tr><th scope="col">with</th><th scope="col">muted at</th></tr>')
   expect(page).toContain('<td>bob</td><td>1 July 2026 at 09:30:00 UTC</td>')
+  expect(page).toContain('<td>A former member</td><td>–</td>')
 })
 
 test('what a member wrote in the form of a moment that there never was stands as they wrote it', () => {

@@ -12,7 +12,7 @@ const style = `
   table { width: 100%; margin: 0 0 1.5rem; border-collapse: collapse; font-size: .9375rem }
   th, td { padding: .4rem .75rem .4rem 0; border-top: 1px solid var(--line); text-align: start; vertical-align: top }
   td { white-space: pre-line }
-  tr > th:first-child { width: 32%; font-weight: 500; color: var(--muted) }
+  th[scope='row'] { width: 32%; font-weight: 500; color: var(--muted) }
   th time { display: block; font-size: .8125rem; font-weight: 400 }
   .many { overflow-x: auto }
   .many :is(th, td) { width: auto; min-width: 7rem }
@@ -48,8 +48,8 @@ const isMoment = (value: unknown): value is Date | string =>
 /** The moment to the second; data.json has it whole. */
 const timeOf = (at: Date | string) => `${clock.format(new Date(at))} UTC`
 
-function show(value: unknown): string {
-  if (value === null || value === undefined) return words.page.unset
+function show(value: unknown, column: string): string {
+  if (value === null || value === undefined) return column === 'with' ? words.page.former : words.page.unset
   if (typeof value === 'boolean') return value ? words.page.yes : words.page.no
   if (isMoment(value)) return timeOf(value)
   return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`
@@ -79,7 +79,7 @@ function writeRows(rows: Record<string, unknown>[], title: string): string {
   if (columns.length > BESIDE || rows.length === 1) return rows.map(writeRow).join('')
   const head = columns.map((column) => `<th scope="col">${nameOf(column)}</th>`).join('')
   const body = rows.map(
-    (row) => `<tr>${columns.map((column) => `<td>${escape(show(row[column]))}</td>`).join('')}</tr>`,
+    (row) => `<tr>${columns.map((column) => `<td>${escape(show(row[column], column))}</td>`).join('')}</tr>`,
   )
   // Whoever has no mouse moves what is wider than the window by the arrow keys.
   return `<div class="many" role="region" aria-label="${escape(title)}" tabindex="0"><table><tr>${head}</tr>${body.join('')}</table></div>`
@@ -87,7 +87,7 @@ function writeRows(rows: Record<string, unknown>[], title: string): string {
 
 const writeRow = (row: Record<string, unknown>) => {
   const lines = Object.entries(row).map(
-    ([column, value]) => `<tr><th scope="row">${nameOf(column)}</th><td>${escape(show(value))}</td></tr>`,
+    ([column, value]) => `<tr><th scope="row">${nameOf(column)}</th><td>${escape(show(value, column))}</td></tr>`,
   )
   return `<table>${lines.join('')}</table>`
 }
