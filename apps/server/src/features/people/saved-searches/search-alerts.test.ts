@@ -6,7 +6,6 @@ import type { NewMember, TestMember } from '@amour/test/members/make-member.ts'
 import { locksAwaited } from '@amour/test/database/locks-awaited.ts'
 import { waysToHide } from '@amour/test/members/ways-to-hide.ts'
 import { type World, world } from '@amour/test/world.ts'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
@@ -75,10 +74,9 @@ test('who asked is told that something is new, a while later, once a day at most
   expect(await after(w, 5 * HOUR)).toEqual([mail])
   expect(await after(w, 3 * DAY)).toEqual([])
   // What a clock that was ahead has noted of them keeps no mail back until that day.
-  await sql`UPDATE member SET active_at = active_at + interval '1 year' WHERE id = ${ann.id}`.execute(w.db)
-  await sql`UPDATE digest SET sent_at = sent_at + interval '1 year', alerted_at = alerted_at + interval '1 year'`.execute(
-    w.db,
-  )
+  const year = new Date(w.clock.now().getTime() + 365 * DAY)
+  await w.db.updateTable('member').set({ active_at: year }).where('id', '=', ann.id).execute()
+  await w.db.updateTable('digest').set({ sent_at: year, alerted_at: year }).execute()
   await aMan(w)
   expect(await after(w, HOUR)).toEqual([mail])
 })
