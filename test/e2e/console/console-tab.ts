@@ -25,7 +25,7 @@ export async function findTightLayout(page: Page): Promise<string[]> {
 /** Rows of tables, and words of members, that are wider than the card they stand in. */
 function findOutgrown(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('.card > .table tr, .card p:not(.trunc) > bdi')]
+    [...document.querySelectorAll<HTMLElement>('.card > .table tr, .card p:not(.trunc) > bdi, .card .words > bdi')]
       .filter(
         (row) => row.getBoundingClientRect().right > (row.closest('.card')?.getBoundingClientRect().right ?? 0) + 1,
       )

@@ -15,7 +15,7 @@ test('what a request is answered or declined by stands where it is pressed befor
   site,
 }) => {
   const ann = await makeMember(site.context, { password: oldPassword, hasKeys: true })
-  for (const words of [LONG.repeat(3), 'Hello.', LONG]) {
+  for (const words of [LONG.repeat(3), 'He\u202ello.', LONG]) {
     await send(site, await makeMember(site.context, { gender: 'Man', seeking: 'Woman', hasKeys: true }), ann, words)
   }
   await page.goto('/login')
@@ -36,6 +36,7 @@ test('what a request is answered or declined by stands where it is pressed befor
     return tops
   })
   await page.getByRole('tab', { name: /^Requests/ }).click()
+  // What turns words around does so here as little as in the conversation.
   await expect(page.getByText('Hello.')).toBeVisible()
   await expect(page.getByText(LONG.trim()).first()).toBeVisible()
   expect(await stood.evaluate((tops) => [...tops])).toHaveLength(1)

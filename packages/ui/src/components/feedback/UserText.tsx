@@ -1,5 +1,5 @@
-/** Invisible signs that turn what follows around, or begin and end a part with a direction of its own; and ends of lines. */
-const signs = /[\u202a-\u202e\u2066-\u2069\n]/g
+/** Ends of lines, whatever they are; and invisible signs that turn what follows around, or begin and end a part with a direction of its own. */
+const signs = /\r\n?|[\n\u0085\u2029-\u202e\u2066-\u2069]/g
 
 /**
  * What somebody wrote, among our words: in the direction of its own letters, which ends with it, so that nobody can
@@ -11,7 +11,7 @@ export const UserText = ({ text }: { text: string }) => <bdi>{pairSigns(text)}</
 function pairSigns(text: string): string {
   let open = ''
   const paired = text.replace(signs, (sign) => {
-    if (sign === '\n') [sign, open] = [open + sign, '']
+    if (sign < '\u202a') [sign, open] = [`${open}\n`, '']
     else if (sign < '\u2066' || (sign === '\u2069' && !open)) return ''
     else open = sign === '\u2069' ? open.slice(1) : `${open}\u2069`
     return sign

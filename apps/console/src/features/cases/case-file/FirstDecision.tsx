@@ -1,4 +1,5 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { countMinutesBetween, DAY } from '#app/display/duration.ts'
@@ -39,7 +40,9 @@ export function FirstDecision({ appeal }: { appeal: NonNullable<CaseFile['appeal
             said && (
               <div key={name} className="contents">
                 <dt>{name}</dt>
-                <dd>{said}</dd>
+                <dd>
+                  <UserText text={said} />
+                </dd>
               </div>
             )
           )

@@ -1,6 +1,7 @@
 import { classes } from '@amour/ui/classes.ts'
 import { Avatar } from '@amour/ui/components/media/Avatar.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { VerifiedTick } from '@amour/ui/components/feedback/VerifiedTick.tsx'
 import type { Conversation, Message } from '@amour/contract/messages/messages.ts'
@@ -67,10 +68,11 @@ export function RequestRow({
 function FirstMessage({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const { note, text } = useMessageText(message)
-  if (note !== undefined || message.isEncrypted) return note ?? text
+  if (note !== undefined || message.isEncrypted) return note ?? <UserText text={text ?? ''} />
   return (
     <>
-      <LockOpen className="i i-16 inline align-[-3px]" role="img" aria-label={t('unencrypted')} /> {text}
+      <LockOpen className="i i-16 inline align-[-3px]" role="img" aria-label={t('unencrypted')} />{' '}
+      <UserText text={text ?? ''} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import type { Letter } from '@amour/contract/console/letters.ts'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#app/display/format.ts'
@@ -33,7 +34,11 @@ function NoticeText({ notice }: { notice: Notice }) {
   return (
     <div className="body">
       <p className="strong">{t(taken && taken !== 'media' ? `taken.${taken}` : `measures.${measure}`)}</p>
-      {quoted && <p className="words muted">{`“${quoted}”`}</p>}
+      {quoted && (
+        <p className="words muted">
+          “<UserText text={quoted} />”
+        </p>
+      )}
       <p>{reason}</p>
       {words && <p className="own words">{words}</p>}
       <p className="small muted">

@@ -125,7 +125,9 @@ function FormCard({ form }: { form: NonNullable<CaseFile['form']> }) {
         {form.items.map(({ label, value }, index) => (
           <div key={index}>
             <dt className="small muted">{label}</dt>
-            <dd className="words">{value}</dd>
+            <dd className="words">
+              <UserText text={value} />
+            </dd>
           </div>
         ))}
       </dl>

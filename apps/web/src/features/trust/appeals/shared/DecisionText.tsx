@@ -1,4 +1,5 @@
 import type { OwnDecision } from '@amour/contract/trust/appeals.ts'
+import { UserText } from '@amour/ui/components/feedback/UserText.tsx'
 import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/text/format.ts'
 import '@amour/ui/styles/screens/member.css'
@@ -10,7 +11,11 @@ export function DecisionText({ decision }: { decision: OwnDecision }) {
   const ends = until ? t('until', { day: formatDay(until) }) : measure === 'ban' && t('endless')
   return (
     <>
-      {quoted && <blockquote className="muted whitespace-pre-line wrap-anywhere">{`“${quoted}”`}</blockquote>}
+      {quoted && (
+        <blockquote className="muted whitespace-pre-line wrap-anywhere">
+          “<UserText text={quoted} />”
+        </blockquote>
+      )}
       <p>{reason}</p>
       {words && <p className="quote whitespace-pre-line wrap-anywhere">{words}</p>}
       <p className="small muted">
