@@ -7,6 +7,7 @@ import { AppRouter } from '#app/frame/AppRouter.tsx'
 import { recordPreHydrationInput, replayPresses } from '#app/hydration/pre-hydration-input.ts'
 import { ErrorBoundary } from '#app/page/ErrorBoundary.tsx'
 import { openHistory } from '#app/page/history.ts'
+import { forgetFailedParts } from '#app/page/lazy-part.ts'
 import { loadFirstTexts, startTexts } from '#app/text/i18n.ts'
 import { MemberEnd, MemberTop } from '#app/frame/member-frame.ts'
 import { readSite } from '#app/page/site.ts'
@@ -66,12 +67,15 @@ async function start() {
   await startTexts()
   // What this screen needs comes at once, beside the texts; whatever fails is told when it is shown.
   const parts = [...findParts(location.pathname, isMember), ...(isMember ? [MemberTop, MemberEnd] : [])]
-  const loading: Promise<void>[] = []
+  const load = (part: (typeof parts)[number]) => part.load().catch(() => undefined)
   for (const part of parts) {
     await yieldToBrowser()
-    loading.push(part.load().catch(() => undefined))
+    void load(part)
   }
   await loadFirstTexts()
+  // What was lost on the way beside them is asked for once more.
+  forgetFailedParts()
+  const loading = parts.map(load)
   // A prerendered page stands until the whole of what takes its place is there.
   if (root.dataset['path']) await Promise.all(loading)
   recordPreHydrationInput(root)

@@ -205,6 +205,12 @@ test('who has to wait before they can register or recover reads for how long, an
 test('an answer that never comes is told in a red alert, and nothing typed is lost', async ({ page }) => {
   const rules = '**/assets/registration.api-*.js'
   await page.route(rules, (route) => route.abort())
+  // Told at the first step, before the rest is filled in.
+  await page.goto('/')
+  const steps = page.getByRole('form', { name: 'Create Account' })
+  await steps.getByRole('button', { name: 'Begin' }).click()
+  await expect(steps.getByRole('alert')).toContainText('load the page again')
+  await expect(steps.getByLabel('Day')).toBeHidden()
   await page.goto('/register')
   const fields = fieldsOf(page)
   // Browsers go on taking a script for lost, so that trying again may not be enough.

@@ -102,6 +102,15 @@ test('a part of the site that does not come is told on a screen of its own', asy
   await page.unroute(NOTIFICATIONS)
   await page.getByRole('button', { name: 'Load the page again' }).click()
   await expect(page.getByText('Nothing new')).toBeVisible()
+  // What is lost beside the texts that every screen needs comes with them.
+  const lost = new Set(['footer', 'notifications'])
+  await page.route('**/locales/i18n/*.json*', (route) => {
+    const [, name = ''] = /([\w-]+)\.json/.exec(route.request().url()) ?? []
+    return lost.delete(name) ? route.abort() : route.continue()
+  })
+  await page.reload()
+  await expect(page.getByText('Nothing new')).toBeVisible()
+  expect([...lost]).toEqual([])
 })
 
 test('a member without a connection is told so, and a part that did not come then comes with it', async ({

@@ -65,9 +65,13 @@ function loadOnce(name: Namespace): Promise<void> {
   return loading
 }
 
+/** Milliseconds that a file of texts may take: one that hangs, as where a phone changes its network, is asked for again. */
+const LONGEST = 60_000
+
 async function fetchTexts(name: Namespace) {
   const { texts: version = '' } = document.documentElement.dataset
-  const answer = await fetch(`/locales/${LANGUAGE}/${name}.json?v=${version}`)
+  const address = `/locales/${LANGUAGE}/${name}.json?v=${version}`
+  const answer = await fetch(address, { signal: AbortSignal.timeout(LONGEST) })
   if (!answer.ok) throw new Error(`The texts of ${name} did not come: ${answer.status}.`)
   i18next.addResourceBundle(LANGUAGE, name, await answer.json())
 }
