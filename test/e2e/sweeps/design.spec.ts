@@ -45,7 +45,9 @@ test('the built site knows nothing of it', async ({ page }) => {
   // However tall the window is, the lines of the page that says so stand together.
   await page.setViewportSize({ width: 820, height: 1180 })
   const [title, sentence] = await Promise.all([heading.boundingBox(), page.locator('.not-found p').boundingBox()])
-  expect((sentence?.y ?? 0) - (title?.y ?? 0)).toBeLessThan(72)
+  const apart = (sentence?.y ?? NaN) - (title?.y ?? NaN)
+  expect(apart).toBeGreaterThan(0)
+  expect(apart).toBeLessThan(72)
   const scripts = (await readdir(join(web, 'dist/assets'))).filter((name) => name.endsWith('.js'))
   const texts = await Promise.all(scripts.map((name) => readFile(join(web, 'dist/assets', name), 'utf8')))
   expect(texts.filter((text) => text.includes('specimen-theme'))).toEqual([])

@@ -16,9 +16,11 @@ const memberId = () => accountSlot.get().user?.id
  */
 export const pressedCard = {
   set: (card: Pictured) => void (pressed = { card, by: memberId() }),
-  // Whoever has logged in since may be one to whom that member is not shown.
-  get: (username: string) =>
-    pressed?.card.username === username && pressed.by === memberId() ? pressed.card : undefined,
+  get(username: string) {
+    // Whoever has logged in since may be one to whom that member is not shown.
+    if (pressed?.by !== memberId()) pressed = undefined
+    return pressed?.card.username === username ? pressed.card : undefined
+  },
 }
 
 type SharedPictureProps = {
