@@ -33,7 +33,7 @@ export async function backUp(part: BackupPart | undefined, { filesGone }: Backup
       const { label, at } = await keeper.backUp({ expires })
       await noteBackup(config.dataDir, 'database', { at: at.toISOString() })
       say(`database    ${label} (${keeper.name})`)
-      if (!expires) say(`            the last one was of ${made.at(-1)?.toISOString()}: older ones stay until the next`)
+      if (!expires) say('            weeks lie between two of the last ones: older ones stay for three days of backups')
     }
     const begun = new Date()
     // The notes first: whoever is erased while the files are copied is known by then or loses nothing that was not there.

@@ -1,4 +1,5 @@
 import type { Config } from '@amour/server/config.ts'
+import { DAY } from '@amour/server/durations.ts'
 import type { Owner } from '@amour/server/database/embedded/owner.ts'
 import type { Storage } from '@amour/server/media/storage.ts'
 import { openEmbeddedKeeper } from './embedded-keeper.ts'
@@ -28,18 +29,23 @@ export type DatabaseKeeper = {
   addressIn(folder: string): Promise<string>
 }
 
-/** Milliseconds. */
-const MISSED = 14 * 86_400_000
+/** Milliseconds between two backups that follow each other, of which a clock that has leapt may be the reason. */
+const MISSED = 14 * DAY
+
+/** Milliseconds that backups go on after such a gap until the clock is believed: somebody has seen it by then. */
+const BELIEVED = 3 * DAY
 
 /**
  * Whether backups that are too old may go now, by when those were made that are there, the oldest first. By a clock that has
- * leapt ahead all are: where the last one seems to be of weeks ago they stay for another round, unless they are always that
- * far apart.
+ * leapt ahead all are: after a gap of weeks they stay until those since it are of three days, unless backups are always
+ * that far apart.
  */
 export function mayExpire(made: readonly Date[], now: Date): boolean {
-  const [before, last] = made.length > 1 ? made.slice(-2) : [undefined, made[0]]
-  const isLate = last !== undefined && now.getTime() - last.getTime() >= MISSED
-  return !isLate || (before !== undefined && last.getTime() - before.getTime() >= MISSED)
+  // What is later was made by a clock that was ahead.
+  const times = [...made.filter((at) => at <= now), now].map((at) => at.getTime())
+  const isGap = (index: number) => (times[index] ?? 0) - (times[index - 1] ?? Infinity) >= MISSED
+  const since = times.findLastIndex((_, index) => isGap(index))
+  return since === -1 || isGap(since - 1) || now.getTime() - (times[since] ?? 0) >= BELIEVED
 }
 
 /** pgBackRest for a server of one’s own, and PostgreSQL’s own base backups for the embedded one. */

@@ -31,10 +31,15 @@ test('nothing is taken out of the backups by a clock that may have leapt', async
       days.map((age) => new Date(now - age * DAY)),
       new Date(now),
     )
-  expect([expiresAfter(), expiresAfter(1), expiresAfter(2, 1), expiresAfter(30, 1)]).not.toContain(false)
+  expect([expiresAfter(), expiresAfter(1), expiresAfter(2, 1), expiresAfter(13, 1)]).not.toContain(false)
   expect([expiresAfter(400), expiresAfter(401, 400)]).not.toContain(true)
+  // The round after that has seen a last backup of an hour ago: the clock is wrong all the same.
+  expect([expiresAfter(400, 0.04), expiresAfter(401, 400, 0.04), expiresAfter(403, 402, 2, 1)]).not.toContain(true)
+  expect([expiresAfter(403, 3, 2, 1), expiresAfter(404, 403, 4, 3, 2, 1)]).not.toContain(false)
+  // Put right, it neither makes a gap of what it made then nor hides one.
+  expect([expiresAfter(2, 1, -400), expiresAfter(402, 401, 1, -400)]).toEqual([true, false])
   // Who backs up once a month keeps none for ever.
-  expect(expiresAfter(60, 30)).toBe(true)
+  expect([expiresAfter(60, 30), expiresAfter(61, 31, 1)]).not.toContain(false)
   for (const days of [1, 400]) {
     const calls = await pretend(new Date(now - days * DAY))
     const place = { place: '/nowhere', stanza: 'amour', pgBackRestConfig: undefined, user: userInfo().username }
