@@ -10,13 +10,18 @@ import { readPassword, role } from '@amour/server/database/embedded/cluster.ts'
 import { startEmbedded } from '@amour/server/database/embedded/embedded.ts'
 import { openHome } from '@amour/server/database/embedded/folder.ts'
 import { takeBaseBackup } from '@amour/server/database/embedded/base-backup.ts'
+import { DAY, MINUTE } from '@amour/server/durations.ts'
 import type { Storage } from '@amour/server/media/storage.ts'
 import { z } from 'zod'
+import { say } from '#operator/open-app.ts'
 import type { DatabaseKeeper } from './database-keeper.ts'
 import { endWithUs, openScratch } from './scratch.ts'
 
 /** Milliseconds that a backup is kept: less than the 35 days of the privacy page. */
-const KEPT = 34 * 86_400_000
+const KEPT = 34 * DAY
+
+/** Milliseconds: what is dated later than so much from now was made by a clock that was ahead, or ours is behind. */
+const AHEAD = 5 * MINUTE
 
 const DATA = 'base.tar.gz'
 const MANIFEST = 'backup_manifest'
@@ -62,17 +67,31 @@ export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): P
         await server.stop()
       }
     },
-    newest: async () => (await list()).at(-1),
+    newest: async () => (await list()).findLast(isBefore(latest())),
     list,
     async restoreInto(folder, to) {
-      const chosen = (await list()).findLast(({ at }) => !to || at <= to)
-      if (!chosen) throw new Error('There is no backup of the embedded database from before then.')
+      const all = await list()
+      const chosen = all.findLast(isBefore(to ?? latest()))
+      const [ahead] = to ? [] : all.filter(({ at }) => at > latest())
+      if (ahead)
+        say(
+          `The backup ${ahead.label} and later ones are passed over: they are dated in the future. If it is the clock of ` +
+            'this machine that is wrong, put it right, or name the moment: `amour restore --to`.',
+        )
+      if (!chosen) throw new Error(`There is no backup of the embedded database from before ${to ? 'then' : 'now'}.`)
       await unpack(place, `database/${chosen.label}`, { folder, owner: home.owner })
     },
     findProgram: async () => (await findBinaries(home.owner)).postgres,
     addressIn: async (folder) => `postgres://${role}:${await readPassword(folder)}@127.0.0.1/amour`,
   }
 }
+
+const latest = () => new Date(Date.now() + AHEAD)
+
+const isBefore =
+  (moment: Date) =>
+  ({ at }: { at: Date }) =>
+    at <= moment
 
 /** `2026-11-26T11-20-03-412Z` */
 const timeOf = (label: string) => new Date(label.replace(/T(\d+)-(\d+)-(\d+)-(\d+)Z$/, 'T$1:$2:$3.$4Z'))
