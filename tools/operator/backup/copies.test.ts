@@ -53,13 +53,17 @@ test('a storage in which most files are missing is not taken for one that member
   await rm(join(folder, 'media'), { recursive: true })
   await expect(copyFiles(mounted, place, new Date())).rejects.toThrow('12 of 12 files')
   expect(await restoreFiles(place, elsewhere, new Date())).toMatchObject({ files: 12, damaged: [] })
-  // Members go on uploading to the folder below it, which is kept, too.
+  // Members go on uploading to the folder below it, which is kept, too, and speaks for none of the others.
   await mounted.write('items/b/1.webp', Buffer.from('late'))
+  await expect(copyFiles(mounted, place, new Date())).rejects.toThrow('12 of 12 files')
+  for (let n = 2; n < 6; n += 1) await mounted.write(`items/b/${n}.webp`, Buffer.from('late'))
+  for (const _ of ['noted', 'known'])
+    await expect(copyFiles(mounted, place, new Date())).rejects.toThrow('12 of 12 files')
   const others = Array.from({ length: 150 }, (_, n) => JSON.stringify({ key: `items/c/${n}`, bytes: 1, sha256: 'x' }))
   await place.write('index/0.jsonl', Buffer.from(others.join('\n')))
   await expect(copyFiles(mounted, place, new Date())).rejects.toThrow('162 of 162 files')
   const { copies, rounds } = await readIndex(place)
-  expect([copies.size, [...copies.values()].filter(({ goneAt }) => goneAt).length, rounds.length]).toEqual([163, 0, 1])
+  expect([copies.size, [...copies.values()].filter(({ goneAt }) => goneAt).length, rounds.length]).toEqual([167, 0, 1])
   expect(await copyFiles(mounted, place, new Date(), { areGone: true })).toMatchObject({ copied: 0, gone: 162 })
 })
 

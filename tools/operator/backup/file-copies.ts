@@ -26,27 +26,35 @@ const Line = z.union([
 type Line = z.infer<typeof Line>
 type Copy = { bytes: number; sha256: string; goneAt: Date | undefined }
 
-/** What a backup has of the files, by key, when rounds of copying began, and the objects that say so. */
-type Index = { copies: Map<string, Copy>; rounds: Date[]; parts: string[] }
+/**
+ * What a backup has of the files, by key, when rounds of copying began, and the objects that say so. `unsettled` are those
+ * that came by rounds which were refused, since the last one that was not.
+ */
+type Index = { copies: Map<string, Copy>; unsettled: Set<string>; rounds: Date[]; parts: string[] }
 
 const copyOf = (key: string) => `files/${key}`
 
 /** Reads what a backup has. Parts are read in their order: of two that speak of a file the later one is right. */
 export async function readIndex(place: Storage): Promise<Index> {
-  const index: Index = { copies: new Map(), rounds: [], parts: [] }
+  const index: Index = { copies: new Map(), unsettled: new Set(), rounds: [], parts: [] }
   for await (const { key } of place.list('index')) index.parts.push(key)
   for (const part of index.parts.toSorted()) {
     for (const line of ((await place.read(part))?.toString() ?? '').split('\n')) {
       if (line !== '') note(index, Line.parse(JSON.parse(line)))
     }
   }
+  if (index.rounds.length === 0) index.unsettled.clear()
   return index
 }
 
-function note({ copies, rounds }: Index, line: Line) {
-  if ('copiedAt' in line) rounds.push(new Date(line.copiedAt))
-  else if ('sha256' in line) copies.set(line.key, { bytes: line.bytes, sha256: line.sha256, goneAt: undefined })
-  else {
+function note({ copies, unsettled, rounds }: Index, line: Line) {
+  if ('copiedAt' in line) {
+    rounds.push(new Date(line.copiedAt))
+    unsettled.clear()
+  } else if ('sha256' in line) {
+    copies.set(line.key, { bytes: line.bytes, sha256: line.sha256, goneAt: undefined })
+    unsettled.add(line.key)
+  } else {
     const copy = copies.get(line.key)
     if (copy) copy.goneAt = new Date(line.goneAt)
   }
@@ -60,7 +68,7 @@ async function writePart(place: Storage, lines: Line[], at: Date) {
 /** So many that are gone since the last round, and more than half of all, speak of a disk that is lost or not mounted; */
 const FEW = 100
 
-/** and so many where nothing is left at all. */
+/** and so many where less than a tenth is left. */
 const FEWEST = 10
 
 /**
@@ -88,11 +96,14 @@ export async function copyFiles(storage: Storage, place: Storage, begun: Date, {
   }
   const living = [...index.copies].filter(([, { goneAt }]) => !goneAt)
   const gone = living.filter(([key]) => !found.has(key))
-  const isMost = gone.length > living.length / 2 && gone.length > (found.size === 0 ? FEWEST : FEW)
+  // What was uploaded below a disk that is not mounted says nothing of it.
+  const settled = living.filter(([key]) => !index.unsettled.has(key))
+  const lost = settled.filter(([key]) => !found.has(key)).length
+  const isMost = lost > settled.length / 2 && lost > (lost > settled.length * 0.9 ? FEWEST : FEW)
   if (isMost && !areGone) {
     if (lines.length > 0) await writePart(place, lines, begun)
     throw new Error(
-      `${gone.length} of ${living.length} files that are in the backup are not in the storage any more, and it keeps ` +
+      `${lost} of ${settled.length} files that are in the backup are not in the storage any more, and it keeps ` +
         'them: see whether DATA_DIR and STORAGE_URL name the right place, and its disk is mounted. If they are gone ' +
         'for good on purpose, say so once: `amour backup files --files-gone`.',
     )
