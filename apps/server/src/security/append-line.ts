@@ -3,20 +3,21 @@ import { dirname } from 'node:path'
 
 /**
  * Adds a line to a file that is never written over, on the disk when this returns; several processes may. Throws where it
- * cannot be written; the file is then as it was.
+ * cannot be written; the file is then as it was, unless another process has added a line in the same moment: both stay, and
+ * what was cut short of one may stand in a line with the other.
  */
 export async function appendLine(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   await using handle = await open(file, 'a+', 0o600)
   const { size } = await handle.stat()
-  const line = `${(await endsMidLine(handle, size)) ? '\n' : ''}${text}\n`
+  const line = Buffer.from(`${(await endsMidLine(handle, size)) ? '\n' : ''}${text}\n`)
   await write(handle, line).catch(async (error: unknown) => {
     await withdraw(handle, size, line)
     throw error
   })
 }
 
-async function write(handle: FileHandle, line: string) {
+async function write(handle: FileHandle, line: Buffer) {
   await handle.appendFile(line)
   await handle.sync()
 }
@@ -29,8 +30,10 @@ async function endsMidLine(handle: FileHandle, size: number): Promise<boolean> {
 }
 
 /** Takes back what was written of a line: whoever was told that nothing was noted must not find it later. */
-async function withdraw(handle: FileHandle, before: number, line: string) {
-  const { size } = await handle.stat()
-  // Longer: another process has added a line of its own behind it, which has to stay.
-  if (size > before && size <= before + line.length) await handle.truncate(before)
+async function withdraw(handle: FileHandle, before: number, line: Buffer) {
+  const added = (await handle.stat()).size - before
+  if (added <= 0 || added > line.length) return
+  const { buffer } = await handle.read({ buffer: Buffer.alloc(added), position: before })
+  // Else another process has added a line of its own, which has to stay.
+  if (buffer.equals(line.subarray(0, added))) await handle.truncate(before)
 }
