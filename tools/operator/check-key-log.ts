@@ -1,5 +1,6 @@
-import { appendFile, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { KeyLogDay, keyLog } from '@amour/contract/account/key-log.ts'
+import { appendLine } from '@amour/server/security/append-line.ts'
 import { followLog } from '#key-log/follow.ts'
 import { say } from './open-app.ts'
 
@@ -9,7 +10,8 @@ import { say } from './open-app.ts'
  */
 export async function checkKeyLog(site: string, file: string | undefined): Promise<void> {
   const text = file ? await readKept(file) : ''
-  const kept = text.split('\n').flatMap((line) => (line ? [KeyLogDay.parse(JSON.parse(line))] : []))
+  const lines = text.split('\n').filter((line) => line && !isCutShort(line))
+  const kept = lines.map((line) => KeyLogDay.parse(JSON.parse(line)))
   const entries = await readAll(site + keyLog.entries.path, (body) => keyLog.entries.response.parse(body))
   const days = await readAll(site + keyLog.days.path, (body) => keyLog.days.response.parse(body))
   const publicKey = days.last?.publicKey ?? ''
@@ -20,7 +22,8 @@ export async function checkKeyLog(site: string, file: string | undefined): Promi
 
   const known = new Set(kept.map(({ day }) => day))
   const fresh = days.data.filter(({ day }) => !known.has(day))
-  if (file && wrong.length === 0) await appendFile(file, fresh.map((day) => `${JSON.stringify(day)}\n`).join(''))
+  if (file && wrong.length === 0 && fresh.length > 0)
+    await appendLine(file, fresh.map((day) => JSON.stringify(day)).join('\n'))
 }
 
 /** At the first look there is no file yet. One that cannot be read is no first look: all would hold. */
@@ -29,6 +32,9 @@ const readKept = (file: string) =>
     if (error.code === 'ENOENT') return ''
     throw error
   })
+
+/** By a full disk or a crash, also where a later line has ended it: its day counts as not kept. */
+const isCutShort = (line: string) => line.startsWith('{') && !line.trimEnd().endsWith('}')
 
 type Page<Item> = { data: Item[]; total: number }
 
