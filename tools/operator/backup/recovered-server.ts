@@ -8,6 +8,7 @@ import { choosePort } from '@amour/server/database/embedded/postmaster.ts'
 import { openDatabase } from '@amour/server/database/open.ts'
 import { readSchemaState } from '@amour/server/database/servers/condition.ts'
 import type { Owner } from '@amour/server/database/embedded/owner.ts'
+import { say } from '#operator/open-app.ts'
 import type { DatabaseKeeper } from './database-keeper.ts'
 import { endWithUs, openScratch } from './scratch.ts'
 
@@ -77,14 +78,18 @@ export async function startRecovered({ keeper, folder, isScratch }: Recovered): 
   const first = await run()
   const lastCommit = first.log.lastCommit()
   let { refused } = first
+  let fault: string | undefined
   if (refused === WRONG_PASSWORD && !isScratch) {
     await end(first.child)
-    await setPassword(program, own)
+    fault = await setPassword(program, own)
     refused = (await run()).refused
+    if (!refused)
+      say(`password    the role ${decodeURIComponent(new URL(own).username)} was given the password of the settings`)
   }
   if (refused)
     throw new Error(
-      `The restored database does not let us in (${refused}): does DATABASE_URL name user and password, as they were then?`,
+      `The restored database does not let us in (${refused}): does DATABASE_URL name user and password, as they were ` +
+        `then?${fault ? ` A new password could not be set: ${fault}.` : ''}`,
     )
   const started = starting.move()
   return { url: own, lastCommit, stop: () => started.disposeAsync() }
@@ -103,20 +108,22 @@ const WRONG_PASSWORD = '28P01'
 
 /**
  * Gives a role the password of our settings, in a restored database that does not run. Those of a lost machine are in no
- * backup, and one of before the last change knows an earlier one.
+ * backup, and one of before the last change knows an earlier one. Answers why it could not, where that is known.
  */
-async function setPassword(program: Program, url: string): Promise<void> {
+async function setPassword(program: Program, url: string): Promise<string | undefined> {
   const { username, password } = new URL(url)
   const [role, word] = [decodeURIComponent(username), decodeURIComponent(password)]
+  // A statement ends with its line.
+  if (/[\r\n\\]/.test(role + word)) return 'it has a backslash or an end of line'
   const words = ['--single', ...program.words, 'postgres']
   const child = spawn(program.path, words, { ...calledBy(program), stdio: ['pipe', 'ignore', 'ignore'] })
   endWithUs(child)
   const exited = once(child, 'exit')
-  // A statement ends with its line.
-  if (!/[\r\n\\]/.test(role + word))
-    child.stdin.write(`ALTER ROLE "${role.replaceAll('"', '""')}" PASSWORD '${word.replaceAll("'", "''")}'\n`)
-  child.stdin.end()
-  await exited
+  // One that has ended before it reads tells so by its code.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(`ALTER ROLE "${role.replaceAll('"', '""')}" PASSWORD '${word.replaceAll("'", "''")}'\n`)
+  const [code, signal] = await exited
+  return code === 0 ? undefined : `postgres --single ended with ${code ?? signal}`
 }
 
 /** The same user, password and database at another port of this machine. */
