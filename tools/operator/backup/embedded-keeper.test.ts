@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { readConfig } from '@amour/server/config.ts'
@@ -24,8 +24,7 @@ async function openBackups() {
     return label
   }
   const restore = async (to?: Date) => {
-    const target = join(folder, `restored-${Math.random()}`)
-    await mkdir(target)
+    const target = await mkdtemp(join(folder, 'restored-'))
     await keeper.restoreInto(target, to)
     return readFile(join(target, 'which'), 'utf8')
   }
