@@ -20,7 +20,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { processRoles } from '#database/rights.ts'
-import { forgetClosedCases, moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { forgetClosedCases } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
 import { newId } from '#security/ids.ts'
 
