@@ -11,4 +11,4 @@ export const DAY = 24 * HOUR
  * A noted moment that is so much later than now, in milliseconds, was noted by a clock that was ahead. By less our own may be
  * the one that is wrong, and whoever is looking would count as away.
  */
-export const SURELY_AHEAD = 24 * HOUR
+export const SURELY_AHEAD = HOUR / 2

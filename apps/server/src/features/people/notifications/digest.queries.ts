@@ -65,8 +65,8 @@ type AlertRequest = {
 }
 
 /** Whether there has been no such mail since a moment; one of later than `ahead` was noted by a clock that was ahead. */
-const mayGo = (column: 'digest.sent_at' | 'digest.alerted_at', before: Date, ahead: Date) =>
-  sql<boolean>`(${sql.ref(column)} IS NULL OR ${sql.ref(column)} <= ${before} OR ${sql.ref(column)} > ${ahead})`
+const mayGo = (noted: 'digest.sent_at' | 'digest.alerted_at', before: Date, ahead: Date) =>
+  sql<boolean>`(${sql.ref(noted)} IS NULL OR ${sql.ref(noted)} <= ${before} OR ${sql.ref(noted)} > ${ahead})`
 
 /** Notes that an alert goes now, with which all news that waits is told; false where another mail went too lately. */
 export async function takeAlert(db: Database, { memberId, unsubscribeHash, now, ...before }: AlertRequest) {

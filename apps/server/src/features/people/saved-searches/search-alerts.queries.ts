@@ -57,6 +57,11 @@ export async function lockRun(db: Database) {
   return db.selectFrom('search_alert_run').select(['matched_at', 'member_id']).forUpdate().executeTakeFirstOrThrow()
 }
 
+/** Takes the place back to a moment where it lies beyond `ahead`: a clock that was ahead has written it. */
+export async function correctRun(db: Database, { at, ahead }: { at: Date; ahead: Date }) {
+  await sql`UPDATE search_alert_run SET matched_at = ${at} WHERE matched_at > ${ahead}`.execute(db)
+}
+
 export async function updateRun(db: Database, { at, memberId }: { at: string; memberId: string }) {
   await sql`UPDATE search_alert_run SET matched_at = ${at}::timestamptz, member_id = ${memberId}::uuid`.execute(db)
 }
@@ -92,17 +97,17 @@ export async function selectNewcomers(db: Database, { until, limit }: { until: D
 }
 
 /**
- * Notes of alerts that they have something to tell, `patience` milliseconds later or when their member's day is over: up to
- * `limit` of those that one of the newcomers may suit.
+ * Notes of alerts that they have something to tell, `patience` milliseconds later or when their member's day is over, which
+ * takes no longer than `rest` unless a clock that was ahead has noted it: up to `limit` of those that one of the newcomers may suit.
  */
 export async function updateMatched(
   db: Database,
   newcomers: readonly Newcomer[],
-  { at, patience, limit }: { at: Date; patience: number; limit: number },
+  { at, patience, rest, limit }: { at: Date; patience: number; rest: number; limit: number },
 ): Promise<number> {
   const of = <Key extends keyof Newcomer>(key: Key) => newcomers.map((newcomer) => newcomer[key])
   const { numAffectedRows } = await sql`
-    UPDATE search_alert SET due_at = ${at}, tell_at = greatest(${new Date(at.getTime() + patience)}, rests_until)
+    UPDATE search_alert SET due_at = ${at}, tell_at = greatest(${new Date(at.getTime() + patience)}, CASE WHEN rests_until <= ${new Date(at.getTime() + rest)} THEN rests_until END)
     WHERE saved_search_id IN (
       SELECT DISTINCT alert.saved_search_id
       FROM unnest(${of('x')}::float8[], ${of('y')}::float8[], ${of('county_id')}::smallint[], ${of('location_id')}::int[],

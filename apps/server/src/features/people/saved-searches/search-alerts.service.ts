@@ -8,6 +8,7 @@ import { findChannels } from '#features/people/notifications/preferences.service
 import { countNew, readScope, type Scope, soughtSegment } from '#features/people/search/search.service.ts'
 import { processBatches } from '#jobs/process-all.ts'
 import {
+  correctRun,
   deleteAlert,
   deleteAlertsOf,
   lockDueAlerts,
@@ -35,6 +36,9 @@ const MEMBERS = 200
 
 /** Milliseconds after which whoever was noted as new is there for every process to see. */
 const SETTLED = MINUTE
+
+/** Milliseconds of newcomers that are matched anew once a clock that was ahead is right again. */
+const LOST = 7 * DAY
 
 /** Milliseconds in which a member may see by themselves who is new. */
 const PATIENCE = 15 * MINUTE
@@ -86,11 +90,14 @@ export async function matchNewcomers(context: Context): Promise<void> {
 /** Says whether there may be more. */
 async function matchBatch({ db, clock }: Context, until: Date): Promise<boolean> {
   await lockRun(db)
+  const now = clock.now()
+  // Whoever has come since is matched; of whom a member was told or has seen, they are not told again.
+  await correctRun(db, { at: new Date(now.getTime() - LOST), ahead: aheadOf(now) })
   const all = await selectNewcomers(db, { until, limit: BATCH })
   const last = all.at(-1)
   if (!last) return false
   const newcomers = all.filter((row): row is Newcomer => row.x !== null)
-  while ((await updateMatched(db, newcomers, { at: clock.now(), patience: PATIENCE, limit: MATCHES })) === MATCHES)
+  while ((await updateMatched(db, newcomers, { at: now, patience: PATIENCE, rest: DAY, limit: MATCHES })) === MATCHES)
     continue
   await updateRun(db, { at: last.at, memberId: last.member_id })
   return all.length === BATCH

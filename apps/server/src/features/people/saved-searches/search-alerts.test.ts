@@ -77,6 +77,8 @@ test('who asked is told that something is new, a while later, once a day at most
   const year = new Date(w.clock.now().getTime() + 365 * DAY)
   await w.db.updateTable('member').set({ active_at: year }).where('id', '=', ann.id).execute()
   await w.db.updateTable('digest').set({ sent_at: year, alerted_at: year }).execute()
+  await w.db.updateTable('search_alert').set({ rests_until: year }).execute()
+  await w.db.updateTable('search_alert_run').set({ matched_at: year }).execute()
   await aMan(w)
   expect(await after(w, HOUR)).toEqual([mail])
 })
