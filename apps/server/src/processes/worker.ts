@@ -1,6 +1,10 @@
 import type { Context } from '#context.ts'
 import { mailAnnouncements } from '#features/account/announcements/announcement-mails.jobs.ts'
-import { forgetClosedCases, moderationMaintenance, openRequestedReviews } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import {
+  forgetClosedCases,
+  moderationMaintenance,
+  openRequestedReviews,
+} from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { auditHeadNotes, auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
 import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'

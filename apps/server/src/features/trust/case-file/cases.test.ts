@@ -262,9 +262,12 @@ test('a form of the website is a case; what a report revealed is forgotten 90 da
   await decideCase(w, mia, await claimNextCase(w, mia), {})
   const words = async () =>
     (await w.db.selectFrom('report_message').select('text_sealed').executeTakeFirst())?.text_sealed
-  await moderationMaintenance.perform(w.context, {})
+  await forgetClosedCases.perform(w.context, {})
   expect(await words()).not.toBeNull()
   w.clock.advance(91 * 24 * 3_600_000)
+  // It is a job of its own, which waits while a clock may be wrong.
+  await moderationMaintenance.perform(w.context, {})
+  expect(await words()).not.toBeNull()
   await forgetClosedCases.perform(w.context, {})
   expect(await words()).toBeNull()
 })

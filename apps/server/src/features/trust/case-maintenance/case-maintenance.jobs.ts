@@ -1,6 +1,6 @@
 import { DAY } from '#durations.ts'
 import { reviewRequest } from '#features/people/review-requests/review-requests.service.ts'
-import { deleteOldEvidence } from '#features/trust/preservation/preservation.service.ts'
+import { anonymiseSubjects, deleteOldEvidence } from '#features/trust/preservation/preservation.service.ts'
 import { settleExpired } from '#features/account/restrictions/restrictions.service.ts'
 import { processParts } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
@@ -28,6 +28,7 @@ export const moderationMaintenance: Job = {
       () => lapseProposals(context),
       () => releaseOutrunClaims(context),
       () => shortenClaimsAhead(context),
+      () => anonymiseSubjects(context),
       // For what no job was told of.
       () => reconcileCases(context),
     ])

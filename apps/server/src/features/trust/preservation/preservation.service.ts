@@ -70,7 +70,7 @@ export async function deleteOldEvidence(context: Context, before: Date): Promise
 }
 
 /** An erased member's cases that are over forget which account and which items they were about: a backup knows whose. */
-function anonymiseSubjects({ db }: Pick<Context, 'db'>): Promise<void> {
+export function anonymiseSubjects({ db }: Pick<Context, 'db'>): Promise<void> {
   return deleteErasedSubjects(db)
 }
 
