@@ -6,7 +6,7 @@ import { openEmbeddedKeeper } from './embedded-keeper.ts'
 import { openPgBackRest } from './pgbackrest.ts'
 
 /** A whole backup of the database, and when it ended. */
-type DatabaseBackup = { label: string; at: Date }
+export type DatabaseBackup = { label: string; at: Date }
 
 /** Who makes backups of a database and puts them back; each is a program of PostgreSQL's own world. */
 export type DatabaseKeeper = {
@@ -35,6 +35,9 @@ const MISSED = 14 * DAY
 /** Milliseconds that backups go on after such a gap until the clock is believed: somebody has seen it by then. */
 const BELIEVED = 3 * DAY
 
+/** Backups that there are of these days at least. */
+const FEWEST = 3
+
 /**
  * Whether backups that are too old may go now, by when those were made that are there, the oldest first. By a clock that has
  * leapt ahead all are: after a gap of weeks they stay until those since it are of three days, unless backups are always
@@ -45,7 +48,9 @@ export function mayExpire(made: readonly Date[], now: Date): boolean {
   const times = [...made.filter((at) => at <= now), now].map((at) => at.getTime())
   const isGap = (index: number) => (times[index] ?? 0) - (times[index - 1] ?? Infinity) >= MISSED
   const since = times.findLastIndex((_, index) => isGap(index))
-  return since === -1 || isGap(since - 1) || now.getTime() - (times[since] ?? 0) >= BELIEVED
+  // One that an earlier leap has left, alone, is no run.
+  const isRun = times.length - 1 - since >= FEWEST && now.getTime() - (times[since] ?? 0) >= BELIEVED
+  return since === -1 || isGap(since - 1) || isRun
 }
 
 /** pgBackRest for a server of one’s own, and PostgreSQL’s own base backups for the embedded one. */

@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { mayExpire } from './database-keeper.ts'
+import { refuseAhead } from './restore.ts'
 import { openPgBackRest } from './pgbackrest.ts'
 
 const DAY = 86_400_000
@@ -24,6 +25,13 @@ async function pretend(at: Date) {
   return () => readFile(join(folder, 'calls'), 'utf8')
 }
 
+test('a restore asks which moment is meant where a backup is dated in the future', () => {
+  const now = new Date()
+  const made = (...days: number[]) => days.map((age) => ({ label: `${age}`, at: new Date(now.getTime() - age * DAY) }))
+  expect(() => refuseAhead(made(2, 1, 0), now)).not.toThrow()
+  expect(() => refuseAhead(made(2, 1, -400), now)).toThrow('The backup -400 is dated in the future.')
+})
+
 test('nothing is taken out of the backups by a clock that may have leapt', async () => {
   const now = Date.now()
   const expiresAfter = (...days: number[]) =>
@@ -36,6 +44,8 @@ test('nothing is taken out of the backups by a clock that may have leapt', async
   // The round after that has seen a last backup of an hour ago: the clock is wrong all the same.
   expect([expiresAfter(400, 0.04), expiresAfter(401, 400, 0.04), expiresAfter(403, 402, 2, 1)]).not.toContain(true)
   expect([expiresAfter(403, 3, 2, 1), expiresAfter(404, 403, 4, 3, 2, 1)]).not.toContain(false)
+  // A second leap to where the first one was finds that one's backup, alone.
+  expect(expiresAfter(405, 404, 403, 402, 401, 5)).toBe(false)
   // Put right, it neither makes a gap of what it made then nor hides one.
   expect([expiresAfter(2, 1, -400), expiresAfter(402, 401, 1, -400)]).toEqual([true, false])
   // Who backs up once a month keeps none for ever.

@@ -6,10 +6,11 @@ import { promisify } from 'node:util'
 import type { Config } from '@amour/server/config.ts'
 import { openHome } from '@amour/server/database/embedded/folder.ts'
 import { openPlace, openStorage } from '@amour/server/media/open-storage.ts'
+import { MINUTE } from '@amour/server/durations.ts'
 import { openSecrets } from '@amour/server/security/secrets.ts'
 import { readSettings, say } from '#operator/open-app.ts'
 import { bringBack } from './bring-back.ts'
-import { type DatabaseKeeper, openKeeper } from './database-keeper.ts'
+import { type DatabaseBackup, type DatabaseKeeper, openKeeper } from './database-keeper.ts'
 import { isEmpty } from './file-copies.ts'
 import { restoreErasures } from './note-copies.ts'
 import { describeRecovery, findRecoveryFaults } from './recovery-report.ts'
@@ -19,6 +20,16 @@ export type RestoreWishes = {
   database?: string
   to?: Date
   keepFiles?: true
+}
+
+/** Throws where a backup is dated in the future: which clock was wrong decides what comes back, and nobody else knows. */
+export function refuseAhead(made: readonly DatabaseBackup[], now: Date): void {
+  const ahead = made.find(({ at }) => at.getTime() > now.getTime() + 5 * MINUTE)
+  if (ahead)
+    throw new Error(
+      `The backup ${ahead.label} is dated in the future. Put the clock of this machine right; if it is, say which moment ` +
+        `is meant: \`amour restore --to ${now.toISOString()}\` passes it over.`,
+    )
 }
 
 /**
@@ -40,6 +51,7 @@ export async function restore({ database, to, keepFiles }: RestoreWishes): Promi
         'There are files of members already. Let STORAGE_URL or DATA_DIR name an empty place, or keep them: --keep-files.',
       )
     const keeper = await openKeeper(config, place)
+    if (!to && !keeper.keepsLog) refuseAhead(await keeper.list(), new Date())
     const folder = await openEmptyFolder(config, keeper, database)
     // First, so that whoever goes on by hand from a restore that was cut short brings no erased member back.
     await restoreErasures(place, { config, storage, secrets: await openSecrets(config.keyFile) })
