@@ -18,5 +18,5 @@ test('no sign that ends a direction lets a text out of its own, nor does one tha
   expect(said('\u2067Bath')).toBe('<bdi>\u2067Bath\u2069</bdi>')
   expect(said('\u2067one\ntwo\u2069')).toBe('<bdi>\u2067one\u2069\ntwo</bdi>')
   // Whatever else ends a paragraph would end the element's own part.
-  expect(said('one\u2029two\u0085three\rfour\r\nfive')).toBe('<bdi>one\ntwo\nthree\nfour\nfive</bdi>')
+  expect(said('one\u2029two\u0085three\rfour\r\nfive\u001csix')).toBe('<bdi>one\ntwo\nthree\nfour\nfive\nsix</bdi>')
 })

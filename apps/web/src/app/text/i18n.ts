@@ -66,7 +66,7 @@ function loadOnce(name: Namespace): Promise<void> {
 }
 
 /** Milliseconds that a file of texts may take: one that hangs, as where a phone changes its network, is asked for again. */
-const LONGEST = 60_000
+const LONGEST = 120_000
 
 async function fetchTexts(name: Namespace) {
   const { texts: version = '' } = document.documentElement.dataset

@@ -1,5 +1,6 @@
 /** Ends of lines, whatever they are; and invisible signs that turn what follows around, or begin and end a part with a direction of its own. */
-const signs = /\r\n?|[\n\u0085\u2029-\u202e\u2066-\u2069]/g
+// oxlint-disable-next-line no-control-regex -- Unicode has three of them among the ends of paragraphs
+const signs = /\r\n?|[\n\u001c-\u001e\u0085\u2029-\u202e\u2066-\u2069]/g
 
 /**
  * What somebody wrote, among our words: in the direction of its own letters, which ends with it, so that nobody can
