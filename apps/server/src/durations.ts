@@ -8,7 +8,7 @@ export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /**
- * A noted moment that is so much later than now, in milliseconds, was noted by a clock that was ahead. By less our own may be
- * the one that is wrong, and whoever is looking would count as away.
+ * What is noted later than this, half an hour from now, was noted by a clock that was ahead. By less our own may be the one
+ * that is wrong, and whoever is looking would count as away.
  */
-export const SURELY_AHEAD = HOUR / 2
+export const aheadOf = (now: Date) => new Date(now.getTime() + HOUR / 2)

@@ -3,6 +3,7 @@ import { everyConsoleEndpoint } from '@amour/contract/console/every-endpoint.ts'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { staffRoles } from '@amour/contract/trust/staff-roles.ts'
+import { closedPolicy } from '@amour/test/http/closed-policy.ts'
 import type { TestStaff } from '@amour/test/members/make-staff.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -140,17 +141,7 @@ test('a page of the console may load nothing from elsewhere, nor stand in a fram
   const policy = String(reply.headers['content-security-policy'])
   expect(policy.split(';').filter((part) => !/^(script|style)-src/.test(part))).toEqual([
     "default-src 'none'",
-    "img-src 'self' blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types app',
+    ...closedPolicy,
   ])
   expect(policy).not.toContain('unsafe')
   expect(reply.headers).toMatchObject({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync } from 'node:zlib'
+import { closedPolicy } from '@amour/test/http/closed-policy.ts'
 import { about, builtSite } from '@amour/test/http/built-site.ts'
 import { expect, test } from 'vitest'
 import { readableUrl } from './site.ts'
@@ -201,17 +202,7 @@ test('one policy for every answer: what the pages as built carry, and nothing th
     "default-src 'none'",
     `script-src 'self' ${scripts}`,
     styles,
-    "img-src 'self' blob:",
-    "media-src 'self' blob:",
-    "connect-src 'self'",
-    "font-src 'self'",
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types app',
+    ...closedPolicy,
   ])
   for (const url of ['/about', '/login', '/nothing', '/assets/main-abc123.js', '/assets/none.js', '/api/x', '/%ff']) {
     const headers = await headersOf(url)

@@ -15,7 +15,7 @@ const style = `
   th[scope='row'] { width: 32%; font-weight: 500; color: var(--muted) }
   th time { display: block; font-size: .8125rem; font-weight: 400 }
   .many { overflow-x: auto }
-  .many :is(th, td) { width: auto; min-width: 7rem }
+  .many :is(th, td) { min-width: 7rem }
   @media print {
     :root { color-scheme: light }
     body { max-width: none; margin: 0; background: none }

@@ -22,13 +22,17 @@ export async function upsertDigestDue(db: Database, { memberId, at, ahead, unsub
     .execute()
 }
 
+/** Whether there has been no such mail since a moment; one of later than `ahead` was noted by a clock that was ahead. */
+const mayGo = (noted: 'digest.sent_at' | 'digest.alerted_at', before: Date, ahead: Date) =>
+  sql<boolean>`(${sql.ref(noted)} IS NULL OR ${sql.ref(noted)} <= ${before} OR ${sql.ref(noted)} > ${ahead})`
+
 type Due = { dueBefore: Date; sentBefore: Date; ahead: Date }
 
 const dueDigests = (db: Database, { dueBefore, sentBefore, ahead }: Due) =>
   db
     .selectFrom('digest')
     .where('due_at', '<=', dueBefore)
-    .where((eb) => eb.or([eb('sent_at', 'is', null), eb('sent_at', '<=', sentBefore), eb('sent_at', '>', ahead)]))
+    .where(mayGo('digest.sent_at', sentBefore, ahead))
 
 /** Whom to tell, those who wait longest first. */
 export async function selectDue(db: Database, due: Due, limit: number) {
@@ -63,10 +67,6 @@ type AlertRequest = {
   alertedBefore: Date
   ahead: Date
 }
-
-/** Whether there has been no such mail since a moment; one of later than `ahead` was noted by a clock that was ahead. */
-const mayGo = (noted: 'digest.sent_at' | 'digest.alerted_at', before: Date, ahead: Date) =>
-  sql<boolean>`(${sql.ref(noted)} IS NULL OR ${sql.ref(noted)} <= ${before} OR ${sql.ref(noted)} > ${ahead})`
 
 /** Notes that an alert goes now, with which all news that waits is told; false where another mail went too lately. */
 export async function takeAlert(db: Database, { memberId, unsubscribeHash, now, ...before }: AlertRequest) {

@@ -1,7 +1,7 @@
 import type { NotificationType } from '@amour/contract/people/notifications.ts'
 import { DIGEST_HOURS } from '@amour/contract/account/preferences.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { SURELY_AHEAD, DAY, HOUR, MINUTE } from '#durations.ts'
+import { aheadOf, DAY, HOUR, MINUTE } from '#durations.ts'
 import { countUnread } from './unread-counts.service.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
@@ -56,9 +56,6 @@ function boundsOf({ clock }: Context) {
   const before = (age: number) => new Date(clock.now().getTime() - age)
   return { dueBefore: before(PATIENCE), sentBefore: before(PAUSE), ahead: aheadOf(clock.now()) }
 }
-
-/** From when on a moment was noted by a clock that was ahead. */
-export const aheadOf = (now: Date) => new Date(now.getTime() + SURELY_AHEAD)
 
 async function mailDigest(context: Context, memberId: string) {
   const { db, clock } = context

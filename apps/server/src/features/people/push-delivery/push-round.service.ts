@@ -1,6 +1,6 @@
 import { PUSH_PAUSE_MINUTES } from '@amour/contract/account/push.ts'
 import { type Context, inTransaction } from '#context.ts'
-import { SURELY_AHEAD, MINUTE } from '#durations.ts'
+import { aheadOf, MINUTE } from '#durations.ts'
 import { idleSince } from '#features/account/sessions/sessions.service.ts'
 import { countUnread } from '#features/people/notifications/unread-counts.service.ts'
 import { deliveryOfPush } from '#features/people/push/push.service.ts'
@@ -95,7 +95,6 @@ export function secondsUntilQuiet(
 }
 
 /** A noted moment; nothing where it is still to come: by a clock that was ahead it would keep every push back until then. */
-export const pastOf = (noted: Date | null, now: Date): Date | null =>
-  noted && noted.getTime() <= now.getTime() + SURELY_AHEAD ? noted : null
+export const pastOf = (noted: Date | null, now: Date): Date | null => (noted && noted <= aheadOf(now) ? noted : null)
 
 const latest = (one: Date, other: Date | null) => (other && other > one ? other : one)

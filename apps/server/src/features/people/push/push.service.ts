@@ -6,7 +6,7 @@ import {
   type QuietDraft,
 } from '@amour/contract/account/push.ts'
 import { type Context, inTransaction, type MemberContext } from '#context.ts'
-import { SURELY_AHEAD } from '#durations.ts'
+import { aheadOf } from '#durations.ts'
 import { isBlocked } from '#features/people/block-checks/block-checks.service.ts'
 import { Refusal, refuseField } from '#http/refusal.ts'
 import type { JobKind } from '#jobs/queue.ts'
@@ -132,8 +132,7 @@ export async function queuePush({ db, clock }: Context, memberId: string, actorI
 export async function noteLooking({ db, caller, clock }: MemberContext): Promise<boolean> {
   if (!(await selectHasPush(db, caller.id))) return false
   const now = clock.now()
-  const [notSince, ahead] = [new Date(now.getTime() - LOOK_STEP), new Date(now.getTime() + SURELY_AHEAD)]
-  await updateLooked(db, caller.id, now, { notSince, ahead })
+  await updateLooked(db, caller.id, now, { notSince: new Date(now.getTime() - LOOK_STEP), ahead: aheadOf(now) })
   return true
 }
 
