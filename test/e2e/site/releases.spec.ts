@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { buildApp } from '@amour/server/app.ts'
@@ -99,7 +99,9 @@ test('of a release in which one shared script changed, a browser loads that scri
 }) => {
   const port = await freePort()
   const built = context.config.webDir
-  const before = (await readdir(join(built, 'assets'))).find((name) => /^calls-[\w-]{7}\.js$/.test(name)) ?? ''
+  // Files of earlier releases may lie beside those of this one.
+  const [files = []] = JSON.parse(await readFile(join(built, 'releases.json'), 'utf8')) as string[][] // by build/releases.ts
+  const before = files.map((file) => basename(file)).find((name) => /^calls-[\w-]{7}\.js$/.test(name)) ?? ''
   const after = 'calls-changed.js'
   const visitor = await browser.newContext()
   const page = await visitor.newPage()
