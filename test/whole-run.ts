@@ -129,6 +129,10 @@ export const leftTests: Record<string, string> = {
     'Banned pictures are refused, smaller, mirrored or saved anew',
   'apps/server/src/features/trust/appeals/one-removal.test.ts':
     'What several cases took down, and is appealed against one after another',
+  'apps/server/src/features/trust/cases/claims-chaos.test.ts':
+    'Many moderators at one queue at once, and a flood by three',
+  'apps/server/src/features/trust/identity-verification/film.test.ts':
+    'Films of two gestures, as they are drawn, looked at, refused and deleted; by default a selfie with a code',
   'apps/server/src/features/trust/metrics/case-counts.test.ts':
     'Public figures of cases, as a count by hand finds them',
   'apps/server/src/features/trust/reports/hiding-attacks.test.ts': 'Twelve ways to have others hidden by reports',
@@ -138,16 +142,23 @@ export const leftTests: Record<string, string> = {
     'Windows as they are drawn: each its own and again the same, small, with nothing from elsewhere',
   'apps/server/src/mail/outbox.test.ts': 'A mail server that takes its time gets a mail once',
   'apps/server/src/media/hostile-films.test.ts': 'Films made to break the decoder',
+  'apps/server/src/media/hostile-pictures.test.ts':
+    'Pictures made to break the decoder, or to carry more than their pixels',
   'apps/server/src/media/pdq/pdq.test.ts': 'The fingerprint of pictures, against published ones',
+  'apps/server/src/media/pictures.test.ts':
+    'Photos of each kind of colours and each size, as they are kept; by default one, from its upload to its approval',
   'apps/server/src/media/video.test.ts':
     'Films of each format, size and range of colours; by default one, from its upload to its poster',
   'apps/server/src/main.test.ts': 'What a process tells when it falls',
   'apps/server/src/security/rotation.test.ts': 'Every secret is replaced while the service runs',
+  'test/age/wallet-credentials.test.ts':
+    'Credentials of a wallet that are wrong in each way; by default those that are right, and answers that are not',
   'test/fence/whole-run.test.ts': 'That each run has what it should, and nothing is left out that is not named here',
   'test/media/cached-decoder.test.ts': 'The decoder that tests share, beside the one that it asks',
   'tools/age-gate/start-age-gate.test.ts': 'An age gate of its own, in its process and its database',
   'tools/operator/backup/embedded-restore.test.ts':
     'An installation with the embedded database, from its backup to an empty machine',
+  'tools/operator/backup/recovered-server.test.ts': 'The password of the database after a restore',
   'tools/operator/backup/stopped-drill.test.ts': 'A drill that is stopped or killed, and what is left of it',
   'tools/demo/moderation/history.test.ts': 'Ninety days of the demo desk, whole on any day',
   'tools/demo/demo.test.ts': 'The demo members, their pictures and their desk',
