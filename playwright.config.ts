@@ -3,11 +3,20 @@ import { availableParallelism } from 'node:os'
 import { browserArguments, findBrowser } from './test/process/browser.ts'
 import { specsLeft } from './test/whole-run.ts'
 
+const longSpecs = [
+  '**/test/e2e/account/key-log.spec.ts',
+  '**/test/e2e/account/sent-password.spec.ts',
+  '**/test/e2e/people/film-check.spec.ts',
+  '**/test/e2e/site/{language,planned-work,routes}.spec.ts',
+  '**/test/e2e/sweeps/*.spec.ts',
+]
+
 export default defineConfig({
-  // The sweeps are the longest files: begun last, they would run alone while the other workers have nothing left.
+  // The longest files: begun last, they would run alone while the other workers have nothing left. So would those with
+  // fixtures of their own for a whole worker, which Playwright begins after all others of their project.
   projects: [
-    { name: 'sweeps', testDir: 'test/e2e/sweeps', testIgnore: specsLeft() },
-    { name: 'journeys', testDir: 'test/e2e', testIgnore: ['**/sweeps/**', ...specsLeft()] },
+    { name: 'long', testDir: 'test/e2e', testMatch: longSpecs, testIgnore: specsLeft() },
+    { name: 'others', testDir: 'test/e2e', testIgnore: [...longSpecs, ...specsLeft()] },
   ],
   outputDir: 'test-results',
   // Each has a site of its own, and both a browser and a server to keep busy: three on two cores take as long as two.

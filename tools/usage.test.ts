@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { staffRoles } from '@amour/contract/trust/staff-roles.ts'
 import { banKinds } from '@amour/server/features/media/banned-media/ban-lists.ts'
+import { bareEnvironment } from '@amour/test/process/bare-environment.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -18,8 +19,7 @@ const scripts = async () => {
 
 /** Runs a command where it could do harm if it did anything: it knows no setting but an address that nobody listens on. */
 const call = (words: string[]) => {
-  // oxlint-disable-next-line node/no-process-env -- where node is found, and nothing else of the settings
-  const env = { PATH: process.env['PATH'], DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: '/dev/null/x' }
+  const env = { ...bareEnvironment(), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: '/dev/null/x' }
   return run(process.execPath, words, { cwd: root, env })
 }
 
@@ -107,8 +107,7 @@ test(
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const lines = ['audit', 'compliance', 'doctor', 'end-sessions', 'ledger', 'rotate-keys', 'announcement list']
     for (const line of [...lines, 'staff add Ada admin']) {
-      // oxlint-disable-next-line node/no-process-env -- as above
-      const env = { PATH: process.env['PATH'], DATA_DIR: folder, LOG_LEVEL: 'silent' }
+      const env = { ...bareEnvironment(), DATA_DIR: folder, LOG_LEVEL: 'silent' }
       const done = await run(process.execPath, ['tools/amour.ts', ...line.split(' ')], { cwd: root, env }).then(
         () => 'it went well',
         ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => [
@@ -130,8 +129,7 @@ test(
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const work = ['announce', '2099-01-01T00:00Z', '2099-01-02T00:00Z', 'A move']
     for (const words of [['on'], ['off'], work, ['withdraw']]) {
-      // oxlint-disable-next-line node/no-process-env -- as above
-      const env = { PATH: process.env['PATH'], DATA_DIR: join(folder, 'unmounted') }
+      const env = { ...bareEnvironment(), DATA_DIR: join(folder, 'unmounted') }
       const done = await run(process.execPath, ['tools/amour.ts', 'maintenance', ...words], { cwd: root, env }).then(
         ({ stdout }) => stdout,
         ({ code, stderr }: { code: number; stderr: string }) => [code, /^DATA_DIR \(.*\) is not there/.test(stderr)],

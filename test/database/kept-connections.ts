@@ -3,7 +3,9 @@ import { Duplex } from 'node:stream'
 import pg from 'pg'
 import {
   goodbye,
+  isAllDone,
   isIdle,
+  isRefusal,
   isWelcome,
   type Message,
   processIn,
@@ -28,6 +30,7 @@ const FORGET = 10_000
 /** Leaves what was learnt of tables and functions, and nothing of a session: no setting, lock, statement or listener. */
 const forgetSession = `RESET SESSION AUTHORIZATION; RESET ALL; CLOSE ALL; DEALLOCATE ALL; UNLISTEN *;
   SELECT pg_advisory_unlock_all(); DISCARD SEQUENCES; DISCARD TEMP`
+const LAST = 'DISCARD TEMP'
 
 /** The watch of the product gives its connection up without a goodbye. */
 const NEVER_KEPT = ['amour-watch']
@@ -123,13 +126,11 @@ class ServerConnection {
 
   async #forget() {
     this.socket.write(Buffer.concat([queryMessage('ROLLBACK'), queryMessage(forgetSession)]))
-    const answers = await this.#hearAnswers()
-    if (answers.filter((answer) => isIdle(answer)).length === 2 && !answers.some(({ type }) => type === 'E')) {
-      this.socket.unref()
-    } else this.socket.destroy()
+    if (isAllDone(await this.#hearAnswers(), LAST)) this.socket.unref()
+    else this.socket.destroy()
   }
 
-  /** What the server says to two questions; less where it takes too long or has gone. */
+  /** What the server says until all is forgotten, or refused; less where it takes too long or has gone. */
   #hearAnswers(): Promise<Message[]> {
     const answers: Message[] = []
     let unread = Buffer.alloc(0)
@@ -143,7 +144,7 @@ class ServerConnection {
         const { messages, rest } = readMessages(Buffer.concat([unread, bytes]))
         unread = Buffer.from(rest)
         answers.push(...messages)
-        if (answers.filter(({ type }) => type === 'Z').length === 2) end()
+        if (isAllDone(answers, LAST) || answers.some(isRefusal)) end()
       }
       const timer = setTimeout(end, FORGET).unref()
       this.socket.on('data', hear).once('close', end)

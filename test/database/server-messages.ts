@@ -17,6 +17,19 @@ export function readMessages(bytes: Buffer): { messages: Message[]; rest: Buffer
 /** Whether it says that the server waits for the next question, outside any transaction. */
 export const isIdle = ({ type, whole }: Message) => type === 'Z' && whole[5] === 'I'.charCodeAt(0)
 
+/** Whether it refuses something. */
+export const isRefusal = ({ type }: Message) => type === 'E'
+
+/**
+ * Whether all was done up to a statement, and the server waits again. A client that leaves as soon as it has heard of a
+ * refusal has not heard yet that the server waits: that comes before the answers then, and may come together with them.
+ */
+export function isAllDone(answers: Message[], lastStatement: string): boolean {
+  const isLast = ({ type, whole }: Message) => type === 'C' && whole.toString('latin1', 5) === `${lastStatement}\0`
+  const last = answers.findIndex(isLast)
+  return last >= 0 && answers.slice(last).some(isIdle) && !answers.some(isRefusal)
+}
+
 /** The welcome after the proof of a password, which every client of the same user is given. */
 export const isWelcome = ({ type, whole }: Message) =>
   'SKZ'.includes(type) || (type === 'R' && whole.readInt32BE(5) === 0)

@@ -10,6 +10,7 @@ import { readBackupNote } from '@amour/server/figures/backup-notes.ts'
 import { openPrepared } from '@amour/server/serve.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { bareEnvironment } from '@amour/test/process/bare-environment.ts'
 import { createTemporaryFolder, findQuickFolder } from '@amour/test/process/temporary-folder.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
@@ -26,8 +27,7 @@ async function openMachines() {
     BACKUP_URL: join(folder, 'backup'),
   })
   const run = (machine: string, ...words: string[]) => {
-    // oxlint-disable-next-line node/no-process-env -- the command needs PATH, and no setting of ours
-    const env = { PATH: process.env['PATH'], ...settingsOf(machine) }
+    const env = { ...bareEnvironment(), ...settingsOf(machine) }
     return promisify(execFile)(process.execPath, [amour, ...words], { env }).then(
       ({ stdout }) => ({ code: 0, said: stdout }),
       ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, said: stdout + stderr }),

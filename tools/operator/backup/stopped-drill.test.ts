@@ -8,6 +8,7 @@ import { readConfig } from '@amour/server/config.ts'
 import { isAlive } from '@amour/server/database/embedded/postmaster.ts'
 import { openPrepared } from '@amour/server/serve.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { bareEnvironment } from '@amour/test/process/bare-environment.ts'
 import { createTemporaryFolder, findQuickFolder } from '@amour/test/process/temporary-folder.ts'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -31,8 +32,7 @@ async function openSite() {
   onTestFinished(() => site.close())
   await makeMember(site.context)
   const begin = (...words: string[]) => {
-    // oxlint-disable-next-line node/no-process-env -- the command needs PATH, and no setting of ours
-    const env = { PATH: process.env['PATH'], TMPDIR: scratch, ...settings }
+    const env = { ...bareEnvironment(), TMPDIR: scratch, ...settings }
     return spawn(process.execPath, [amour, ...words], { env, stdio: 'ignore' })
   }
   return { scratch, begin }
