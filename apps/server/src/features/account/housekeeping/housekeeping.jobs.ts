@@ -52,7 +52,7 @@ export const housekeeping: Job = {
       (remove: typeof deleteMailsBefore, age: number, most = ROWS_AT_ONCE) =>
       () =>
         repeat((limit) => remove(db, before(age), limit), most)
-    await processParts(context, [
+    const parts = [
       ...expiryRemovals(db, now).map((remove) => () => repeat(remove)),
       inSteps(deleteSessionsEndedBefore, RETENTION.sessions),
       inSteps(deleteMailsBefore, RETENTION.mails),
@@ -64,7 +64,8 @@ export const housekeeping: Job = {
       inSteps(deleteAnnouncementsBefore, RETENTION.announcements, 1),
       inSteps(deleteEmptiedConversations, RETENTION.emptied, AT_ONCE),
       inSteps(deleteRegistrationsBefore, REGISTRATION_LIFE, AT_ONCE),
-    ])
+    ]
+    await processParts(context, parts, signal)
   },
 }
 
@@ -79,12 +80,13 @@ export const removePassing: Job = {
     const answered = new Date(now.getTime() - RETENTION.answers)
     const repeat = (remove: (limit: number) => Promise<number>, limit = ROWS_AT_ONCE) =>
       repeatWhileFull(limit, () => remove(limit), signal)
-    await processParts(context, [
+    const parts = [
       ...passingRemovals(db, now).map((remove) => () => repeat(remove)),
       () => repeat((limit) => clearAvailability(db, now, limit), AT_ONCE),
       () => repeat((limit) => deleteEventsBefore(db, EVENT_LIFE / 1000, limit)),
       () => repeat((limit) => deleteMessagesOfNobody(db, limit)),
       () => repeat((limit) => deleteAnswersBefore(db, answered, limit)),
-    ])
+    ]
+    await processParts(context, parts, signal)
   },
 }

@@ -112,12 +112,12 @@ async function matchBatch({ db, clock }: Context, until: Date): Promise<boolean>
 }
 
 /** Mails those of whose saved searches there has been something to tell for long enough, once a day at most. */
-export async function sendDueAlerts(context: Context): Promise<void> {
+export async function sendDueAlerts(context: Context, signal?: AbortSignal): Promise<void> {
   const now = context.clock.now()
   const before = (age: number) => new Date(now.getTime() - age)
   const due = { now, sentBefore: before(DIGEST_HOURS * HOUR), alertedBefore: before(DAY), ahead: aheadOf(now) }
   const next = () => selectDueMembers(context.db, due, MEMBERS)
-  await processBatches(context, { size: MEMBERS, next }, (memberId) =>
+  await processBatches(context, { size: MEMBERS, next, signal }, (memberId) =>
     inTransaction(context, (tx) => tellOf(tx, memberId)),
   )
 }
