@@ -13,6 +13,7 @@ type TableEnd = { with?: string; by?: string; few?: string; kept?: string }
 const withMember = { with: 'member' }
 const withMedia = { with: 'media' }
 const untilHousekeeping = { by: 'accounts.housekeeping' }
+const untilPassed = { by: 'accounts.remove-passing' }
 const ofMember = { ...withMember, ...untilHousekeeping }
 const shownWhatWasDone = { kept: 'as long as it may be needed to show what was done, as the policy says' }
 const publicForGood = { kept: 'the log of keys only grows: whoever has seen it can tell' }
@@ -53,7 +54,7 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   disclosure: shownWhatWasDone,
   email_change: ofMember,
   erasure: { kept: 'whoever was erased is so again in whatever backup is restored' },
-  event: ofMember,
+  event: { ...withMember, ...untilPassed },
   event_epoch: oneRow,
   explicit_consent: withMember,
   export: { ...withMember, by: 'exports.delete-old' },
@@ -66,7 +67,7 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   hidden_set: { by: 'hiding.forget-stays' },
   hidden_set_begin: oneRow,
   hide: withMember,
-  idempotency: untilHousekeeping,
+  idempotency: untilPassed,
   key_checkpoint: { few: 'one for each size of the log in thirty days: each round removes older ones' },
   key_kit: { with: 'member_key' },
   key_pending: emptiedSoon,
@@ -95,7 +96,7 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   member_search: withMember,
   member_search_count: places,
   member_stay: { ...withMember, by: 'hiding.forget-stays' },
-  message: { with: 'conversation', ...untilHousekeeping },
+  message: { with: 'conversation', ...untilPassed },
   moderation_case: shownWhatWasDone,
   notice: untilHousekeeping,
   notification: ofMember,
@@ -105,7 +106,7 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   on_call_shift: { few: 'a few a week, until a lead takes them away' },
   participant: { with: 'conversation' },
   passkey: withMember,
-  passkey_challenge: ofMember,
+  passkey_challenge: { ...withMember, ...untilPassed },
   passkey_wrap: { with: 'passkey' },
   preservation: shownWhatWasDone,
   preserved_item: { by: 'moderation.forget-closed' },
@@ -117,7 +118,7 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   proposal_question: shownWhatWasDone,
   push_schedule: withMember,
   push_subscription: { with: 'session' },
-  rate_limit: untilHousekeeping,
+  rate_limit: untilPassed,
   rating: withMember,
   rating_look: withMember,
   rating_summary: withMember,
@@ -147,8 +148,8 @@ const tableEnds: Readonly<Record<string, TableEnd>> = {
   staff_session: work,
   staff_wellness_setting: ofStaff,
   two_step: withMember,
-  upload_slot: ofMember,
-  used_proof: untilHousekeeping,
+  upload_slot: { ...withMember, ...untilPassed },
+  used_proof: untilPassed,
   username_reservation: untilHousekeeping,
   verification: { ...withMember, by: 'verification.housekeeping' },
   verification_print: { ...withMember, by: 'verification.housekeeping' },

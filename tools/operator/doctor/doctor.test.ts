@@ -13,6 +13,7 @@ import { openPrepared } from '@amour/server/serve.ts'
 import { monthsAround, writeAgeKeys } from '@amour/test/age/signed-token.ts'
 import { openEmptyDatabase } from '@amour/test/database/empty-database.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
+import { startNats } from '@amour/test/process/nats-server.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { startTlsServer } from '@amour/test/process/tls-server.ts'
@@ -22,7 +23,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { examine } from './doctor.ts'
 
-const missing = await findMissing('redis-server')
+const missing = await findMissing('redis-server', 'nats-server')
 
 /** What depends on the machine that the tests run on. */
 const ofMachine = ['disk', 'ffmpeg', 'decoders']
@@ -166,6 +167,7 @@ test('what is broken about files, services and clocks is named, with what to do,
     [{ SMTP_URL: `smtp://127.0.0.1:${nobody}` }, ['mail'], /ECONNREFUSED.*outbox/],
     [{ STORAGE_URL: `s3://key:secret@127.0.0.1:${nobody}/amour?ssl=off` }, ['storage'], /STORAGE_URL/],
     [{ REDIS_URL: `redis://127.0.0.1:${nobody}` }, ['redis'], /REDIS_URL/],
+    [{ NATS_URL: `nats://127.0.0.1:${nobody}` }, ['nats'], /NATS_URL/],
     [{ SITE_URL: 'http://example.org' }, ['SITE_URL'], /https/],
     [{ SITE_URL: near.url }, ['SITE_URL'], /2 days left/],
     [{ SITE_URL: strange.url }, ['SITE_URL'], /do not trust/],
@@ -193,7 +195,6 @@ test('whoever lets processes know the password of the database’s owner is told
     { name: 'owner', isOk: false, says: expect.stringMatching(/Every process knows .* give each its own role’s/) },
   ])
   await (await openPrepared(readConfig(environment))).close()
-
   const asOwner = openDatabase(environment['DATABASE_URL'] ?? '', { connections: 1 })
   await sql`SELECT 1`.execute(asOwner)
   const [signedIn] = await findFaults(environment)
@@ -287,7 +288,8 @@ test('backups that are not made, are old or cannot be restored are told, with wh
 test.skipIf(missing.length > 0)('a Redis that answers and takes nothing new is named, with what it says', async () => {
   await using installation = await openInstallation()
   await using redis = await startRedis()
-  const environment = { ...installation.environment, REDIS_URL: redis.url }
+  await using nats = await startNats()
+  const environment = { ...installation.environment, REDIS_URL: redis.url, NATS_URL: nats.url }
   expect(await findFaults(environment)).toEqual([])
   const client = await openRedis(redis.url, openLog('silent'))
   await client.client.replicaOf('127.0.0.1', await closedPort())

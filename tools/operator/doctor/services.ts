@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@amour/server/config.ts'
+import { tryNats } from '@amour/server/events/nats-bus.ts'
 import { openLog } from '@amour/server/log.ts'
 import { checkMailServer } from '@amour/server/mail/transport.ts'
 import { openStorage } from '@amour/server/media/open-storage.ts'
@@ -13,9 +14,9 @@ import { type Finding, look, ok, fault } from './look.ts'
 /** Days that a certificate has left when somebody should look why it was not renewed. */
 const DAYS = 14
 
-/** Looks at what the app speaks with: storage, mail, Redis, and at the addresses under which it is found. */
+/** Looks at what the app speaks with: storage, mail, Redis, NATS, and at the addresses under which it is found. */
 export function lookAtServices(config: Config, now: () => number): Promise<Finding>[] {
-  const { storageUrl, redisUrl, siteUrl, media, console: staffConsole } = config
+  const { storageUrl, redisUrl, natsUrl, siteUrl, media, console: staffConsole } = config
   const place = storageUrl ? 'the bucket of STORAGE_URL' : 'DATA_DIR/media'
   const addresses = { SITE_URL: siteUrl, MEDIA_URL: media?.url, CONSOLE_URL: staffConsole.url }
   return [
@@ -35,6 +36,18 @@ export function lookAtServices(config: Config, now: () => number): Promise<Findi
     }),
     ...(redisUrl
       ? [look('redis', 'PostgreSQL counts meanwhile: see to REDIS_URL and its server.', () => tryRedis(redisUrl))]
+      : []),
+    ...(natsUrl
+      ? [
+          look(
+            'nats',
+            'Streams hear later and ask the database each second: see to NATS_URL and its server.',
+            async () => {
+              await tryNats(natsUrl)
+              return ok('carries what streams are told')
+            },
+          ),
+        ]
       : []),
     ...Object.entries(addresses).flatMap(([setting, url]) => (url ? [lookAtAddress(config, setting, url, now)] : [])),
   ]

@@ -1,25 +1,43 @@
-import type { NatsConnection } from '@nats-io/transport-node'
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
 import { CHANNEL, type EventBus, pauseAfter, readNotice } from './bus.ts'
 
 /** Milliseconds for a connection. */
 const CONNECT = 5_000
 
-/** Connects, however often it takes, and goes on connecting. `failures` counts those since it was last there. */
-async function connectTo(url: string, state: { failures: number }): Promise<NatsConnection> {
+/** Where it is, and who we are there. Whoever has no NATS loads none of it. */
+async function connectTo(url: string, options: ConnectionOptions): Promise<NatsConnection> {
   const { username, password, host, protocol } = new URL(url)
-  // Whoever has no NATS loads none of it.
   const { connect } = await import('@nats-io/transport-node')
   return connect({
     servers: host,
     name: 'amour-events',
     timeout: CONNECT,
+    ...options,
+    ...(protocol === 'tls:' && { tls: {} }),
+    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
+  })
+}
+
+/** Connects, however often it takes, and goes on connecting. `failures` counts those since it was last there. */
+const goOnConnecting = (url: string, state: { failures: number }) =>
+  connectTo(url, {
     waitOnFirstConnect: true,
     maxReconnectAttempts: -1,
     reconnectDelayHandler: () => pauseAfter((state.failures += 1)),
     pingInterval: 15_000,
-    ...(protocol === 'tls:' && { tls: {} }),
-    ...(username && { user: decodeURIComponent(username), pass: decodeURIComponent(password) }),
   })
+
+/** Throws where NATS is away, does not let us in, or does not carry what we tell to those who listen. */
+export async function tryNats(url: string): Promise<void> {
+  const connection = await connectTo(url, { reconnect: false })
+  try {
+    const heard = connection.subscribe(CHANNEL, { timeout: CONNECT })
+    // No notice: whoever listens passes over it.
+    connection.publish(CHANNEL, '')
+    for await (const _ of heard) break
+  } finally {
+    await connection.close()
+  }
 }
 
 /** Notices by NATS, on one connection that hears and tells. */
@@ -37,7 +55,7 @@ export function openNatsBus(url: string): EventBus {
     }
   }
 
-  const connecting = connectTo(url, state).then((opened) => {
+  const connecting = goOnConnecting(url, state).then((opened) => {
     connection = opened
     state.isUp = true
     if (state.isClosed) return opened.close()

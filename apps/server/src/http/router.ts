@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Caller, Context, MemberContext, Peer, StaffCaller, StaffContext } from '#context.ts'
 import { spoolFolder } from '#media/spool.ts'
 import { requireAge } from '#security/age-policy.ts'
+import { describeFailure } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import type { LimitName } from './limits.ts'
 import { type ReceivedFile, receiveFile } from './body/receive-file.ts'
@@ -131,7 +132,11 @@ export function createRouter(
         }
         const key = endpoint.isIdempotent && !keepsKey && request.headers['idempotency-key']
         const owner = `${request.admitted?.id ?? addressKey(context, request.ip)}|${endpoint.path}`
-        const answering = key ? answerOnce(context, { owner, key: String(key), input }, perform) : perform(context)
+        const answering = (
+          key ? answerOnce(context, { owner, key: String(key), input }, perform) : perform(context)
+        ).catch(async (error: unknown) => {
+          throw await explainFailure(error, request, () => admit(endpoint, request))
+        })
         // Of what is refused some has happened too: a session that was found to be copied has ended.
         const answer = await answering.finally(() => endpoint.isBackground || onlyReads || context.events.poke())
         if (isWrite && request.admitted) await afterWrite?.(request.admitted)
@@ -142,6 +147,22 @@ export function createRouter(
       },
     })
   }
+}
+
+/**
+ * What to answer where a call fell over: whoever has gone since they were admitted, as who is erased while they call, is
+ * told so by the refusal that their next call would get. What has failed for who is still there stays what it was.
+ */
+async function explainFailure(error: unknown, request: FastifyRequest, admitAgain: () => Promise<unknown>) {
+  if (!request.admitted || describeFailure(error).body.code !== 'unexpected') return error
+  const refusal = await admitAgain().then(
+    () => undefined,
+    (again: unknown) => again,
+  )
+  // A token that has run out meanwhile would have the client try again what may have happened in part.
+  if (!(refusal instanceof Refusal) || refusal.status !== 401 || refusal.code === 'tokenExpired') return error
+  request.log.warn({ err: error, route: request.routeOptions.url }, 'failed for who has gone meanwhile')
+  return refusal
 }
 
 /** Whoever hides does not meet others meanwhile. */

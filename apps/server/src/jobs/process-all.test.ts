@@ -86,3 +86,18 @@ test('a part of a job that fails keeps no other part from being done, and is tol
   await expect(processParts({ log }, parts)).rejects.toThrow('one is broken')
   expect(done).toEqual(['two', 'three'])
 })
+
+test('a process that is told to stop leaves the rest of many to another one, and tells of no failure', async () => {
+  const stopping = new AbortController()
+  const done: number[] = []
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const next = async (last = -1) => [1, 2, 3].map((step) => last + step).filter((item) => item < 9)
+  const part = () =>
+    processBatches({ log }, { size: 3, next, signal: stopping.signal }, async (item) => {
+      done.push(item)
+      if (item === 4) stopping.abort()
+    })
+  await expect(processParts({ log }, [part, part], stopping.signal)).rejects.toThrow(/abort/i)
+  expect([done, lines]).toEqual([[0, 1, 2, 3, 4], []])
+})

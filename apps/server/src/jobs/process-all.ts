@@ -25,18 +25,20 @@ type Batches<Item> = {
   size: number
   /** Reads what comes after the last item of a batch, or what is left where nothing that was worked off is read again. */
   next: (last: Item | undefined) => Promise<readonly Item[]>
+  /** Ends between two items: what is left is for another process. */
+  signal?: AbortSignal | undefined
 }
 
-/** The same for more than is read at once. Ends also with a batch of which nothing could be done. */
+/** The same for more than is read at once. Ends also with a batch of which nothing could be done. Throws once `signal` is aborted. */
 export async function processBatches<Item>(
   context: Pick<Context, 'log'>,
-  { size, next }: Batches<Item>,
+  { size, next, signal }: Batches<Item>,
   work: Work<Item>,
 ): Promise<void> {
   let [failed, tried] = [0, 0]
   for (let last: Item | undefined, isMore = true; isMore;) {
     const batch = await next(last)
-    const failedHere = await tryEach(context, batch, work)
+    const failedHere = await tryEach(context, batch, work, signal)
     failed += failedHere
     tried += batch.length
     last = batch.at(-1)
@@ -45,16 +47,21 @@ export async function processBatches<Item>(
   if (failed > 0) throw new Error(`${failed} of ${tried} could not be worked off.`)
 }
 
-/** Does the parts of a job that need nothing of each other: one that fails keeps no other from being done. Throws the first failure. */
+/**
+ * Does the parts of a job that need nothing of each other: one that fails keeps no other from being done. Throws the first failure,
+ * and at once what ends a part because of `signal`.
+ */
 export async function processParts(
   { log }: Pick<Context, 'log'>,
   parts: readonly (() => Promise<unknown>)[],
+  signal?: AbortSignal,
 ): Promise<void> {
   const failures: unknown[] = []
   for (const part of parts) {
     try {
       await part()
     } catch (error) {
+      if (signal?.aborted) throw error
       log.error({ err: error }, 'a part of a job failed')
       failures.push(error)
     }
@@ -66,9 +73,15 @@ export async function processParts(
  * Says for how many it failed. Throws where something that all need is away, and not for damaged ones, however many stand
  * beside each other: they would be the first of every later round too.
  */
-async function tryEach<Item>({ log }: Pick<Context, 'log'>, items: readonly Item[], work: Work<Item>) {
+async function tryEach<Item>(
+  { log }: Pick<Context, 'log'>,
+  items: readonly Item[],
+  work: Work<Item>,
+  signal?: AbortSignal,
+) {
   let [failed, inARow] = [0, 0]
   for (const item of items) {
+    signal?.throwIfAborted()
     try {
       await work(item)
       inARow = 0

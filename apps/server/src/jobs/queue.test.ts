@@ -37,6 +37,7 @@ test('what goes through all members, or all that one has, is not begun again bes
   const names = [
     'accounts.refresh-ages',
     'accounts.housekeeping',
+    'accounts.remove-passing',
     'account-deletion.erase',
     'account-deletion.announce-unused',
     'audit.maintenance',
@@ -58,14 +59,16 @@ test('what goes through all members, or all that one has, is not begun again bes
   expect(copies.map(({ expire, tries }) => expire * tries < 2 * 3600)).toEqual([true])
 })
 
-test('what ends accounts, or takes what an appeal brings back, needs a clock that is steady', () => {
+test('what ends accounts, or takes what nothing brings back, needs a clock that is steady', () => {
   const steady = workerJobs.filter(({ needsSteadyClock }) => needsSteadyClock)
   const names = steady.map(({ name }) => name)
   expect(names.toSorted()).toEqual([
     'account-deletion.announce-unused',
     'account-deletion.erase',
+    'accounts.housekeeping',
     'media.purge-rejected',
     'moderation.forget-closed',
+    'verification.housekeeping',
   ])
   // They come each hour or each day, so that each has begun about a day ago while the clock is right.
   for (const { schedule } of steady) expect(schedule).toMatch(/^\d+ (\*|\d+) \* \* \*$/)

@@ -7,7 +7,7 @@ import {
 } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
 import { auditHeadNotes, auditMaintenance } from '#features/trust/audit/audit.jobs.ts'
-import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
+import { housekeeping, removePassing } from '#features/account/housekeeping/housekeeping.jobs.ts'
 import { createExport, removeOldExports } from '#features/account/data-export/exports.jobs.ts'
 import { startKeyLog } from '#features/account/key-log/checkpoints.service.ts'
 import { signKeyLog } from '#features/account/keys/key-log.jobs.ts'
@@ -54,6 +54,7 @@ export const workerJobs = [
   deliverMail,
   refreshAges,
   housekeeping,
+  removePassing,
   auditMaintenance,
   auditHeadNotes,
   eraseDueAccounts,

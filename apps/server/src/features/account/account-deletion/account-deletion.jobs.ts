@@ -21,14 +21,15 @@ export const eraseDueAccounts: Job = {
   formerName: 'leaving.erase',
   needsSteadyClock: true,
   schedule: '20 * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const erase = (only: DueFor, next: () => Promise<string[]>) => () =>
-      processBatches(context, { size: BATCH, next }, (id) => eraseMember(context, id, { only }))
-    await processParts(context, [
+      processBatches(context, { size: BATCH, next, signal }, (id) => eraseMember(context, id, { only }))
+    const kinds = [
       erase('grace', () => findDue(context)),
       erase('proof', () => findUnproven(context)),
       erase('suspension', () => findSuspended(context)),
-    ])
+    ]
+    await processParts(context, kinds, signal)
   },
 }
 
@@ -60,16 +61,17 @@ export const announceUnusedAccounts: Job = {
   formerName: 'leaving.unused',
   needsSteadyClock: true,
   schedule: '40 3 * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const { db, clock } = context
     const before = unusedSince(clock.now())
     const tell = (next: () => Promise<string[]>, work: typeof announce) => () =>
-      processBatches(context, { size: BATCH, next }, (id) => work(context, id))
-    await processParts(context, [
+      processBatches(context, { size: BATCH, next, signal }, (id) => work(context, id))
+    const parts = [
       tell(() => selectUnused(db, before, BATCH), announce),
       () => deleteOldNotices(db, before),
       tell(() => selectUnnoticed(db, before, BATCH), announceToSuspended),
-    ])
+    ]
+    await processParts(context, parts, signal)
   },
 }
 

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { refreshAges } from '#features/account/housekeeping/ages.jobs.ts'
-import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
+import { housekeeping, removePassing } from '#features/account/housekeeping/housekeeping.jobs.ts'
 import { noteMailboxes } from '#features/account/member-mail/member-mail.jobs.ts'
 import { computeFrank } from '#features/messages/conversations/stored-messages.service.ts'
 import { emailIndex } from '#security/email-index.ts'
@@ -158,7 +158,7 @@ test('what the other deletes of a conversation with a former member is gone for 
   const { w, ann, bob, conversationId } = c
   await eraseMember({ ...w.context, db: w.dbOf('worker') }, ann.id)
   const kept = async () => {
-    await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    for (const { perform } of [housekeeping, removePassing]) await perform({ ...w.context, db: w.dbOf('worker') }, {})
     return (await w.db.selectFrom('message').select('seq').orderBy('seq').execute()).map(({ seq }) => seq)
   }
   expect(await kept()).toEqual([1, 2])

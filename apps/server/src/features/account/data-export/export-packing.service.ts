@@ -11,10 +11,15 @@ import { sealStream } from '#security/sealed-file.ts'
 
 const PREFIX = 'export-'
 
-/** Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. */
+type Wanted = { memberId: string; storageKey: string; key: Buffer; signal?: AbortSignal | undefined }
+
+/**
+ * Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. Throws
+ * once `signal` is aborted, and leaves nothing behind.
+ */
 export async function packExport(
   context: Context,
-  { memberId, storageKey, key }: { memberId: string; storageKey: string; key: Buffer },
+  { memberId, storageKey, key, signal }: Wanted,
 ): Promise<{ bytes: number } | undefined> {
   const collected = await collectParts(context, memberId)
   if (!collected) return undefined
@@ -33,7 +38,7 @@ export async function packExport(
 
     const path = join(folder, 'copy')
     const sealed = sealStream(packed, key)
-    await pipeline(Readable.from(sealed, { objectMode: false }), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(Readable.from(sealed, { objectMode: false }), createWriteStream(path, { mode: 0o600 }), { signal })
     await context.storage.writeFile(`${storageKey}/copy`, path)
     return { bytes: (await context.storage.sizeOf(`${storageKey}/copy`)) ?? 0 }
   } finally {

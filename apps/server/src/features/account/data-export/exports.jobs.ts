@@ -18,12 +18,12 @@ export const createExport: Job<{ id: string }> = {
   formerName: 'exports.make',
   retryLimit: 5,
   retryDelay: 30,
-  async perform(context, { id }) {
+  async perform(context, { id }, signal) {
     const { db, seal, clock } = context
     const row = await selectWaitingExport(db, id)
     if (!row) return
     const key = seal.open({ owner: id, column: 'export.key' }, row.key_sealed)
-    const packed = await packExport(context, { memberId: row.member_id, storageKey: row.storage_key, key })
+    const packed = await packExport(context, { memberId: row.member_id, storageKey: row.storage_key, key, signal })
     if (!packed) return
     const expiresAt = new Date(clock.now().getTime() + EXPORT_HOURS * HOUR)
     await inTransaction(context, async (tx) => {

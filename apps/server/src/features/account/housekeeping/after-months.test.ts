@@ -6,7 +6,7 @@ import { cleanUpSelfies } from '#features/trust/identity-verification/verificati
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 import { newId } from '#security/ids.ts'
 import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
-import { housekeeping } from './housekeeping.jobs.ts'
+import { housekeeping, removePassing } from './housekeeping.jobs.ts'
 
 /** A worker has 60 seconds for a statement, in which so many rows go on a slow disk, whatever their table. */
 const AT_ONCE = 10_000
@@ -116,6 +116,7 @@ test('a worker that was away for months removes what is over in steps, each with
   await forbidMore(w)
   const context = { ...w.context, db: w.dbOf('worker') }
   await housekeeping.perform(context, {})
+  await removePassing.perform(context, {})
   await pruneSignIns.perform(context, {})
   await deleteOldFingerprints.perform(context, {})
   await deleteOldMeetings.perform(context, {})

@@ -9,15 +9,14 @@ import { MAIL_LIFE } from '#mail/outbox.ts'
 import {
   clearAvailability,
   clearReportAddresses,
-  deleteCounters,
   deleteEmptiedConversations,
   deleteFlirtsBefore,
   deleteMailsBefore,
   deleteMessagesOfNobody,
   deleteNotificationsBefore,
   deleteNoticesBefore,
-  deleteUsedProofs,
   expiryRemovals,
+  passingRemovals,
   deleteRegistrationsBefore,
   deleteSessionsEndedBefore,
 } from './housekeeping.queries.ts'
@@ -37,10 +36,11 @@ export const RETENTION = {
 /** Members whose rows one statement changes, and conversations that it removes with all that hangs on them. */
 const AT_ONCE = 500
 
-/** Throws away what nobody needs any more. */
+/** Throws away what nobody needs any more, such as the way back after a change of address: nothing brings it back. */
 export const housekeeping: Job = {
   ...TAKES_LONG,
   name: 'accounts.housekeeping',
+  needsSteadyClock: true,
   schedule: '5 * * * *',
   async perform(context, _data, signal) {
     const { db, clock } = context
@@ -52,13 +52,8 @@ export const housekeeping: Job = {
       (remove: typeof deleteMailsBefore, age: number, most = ROWS_AT_ONCE) =>
       () =>
         repeat((limit) => remove(db, before(age), limit), most)
-    await processParts(context, [
+    const parts = [
       ...expiryRemovals(db, now).map((remove) => () => repeat(remove)),
-      () => repeat((limit) => deleteUsedProofs(db, now, limit)),
-      () => repeat((limit) => deleteCounters(db, limit)),
-      () => repeat((limit) => clearAvailability(db, now, limit), AT_ONCE),
-      () => repeat((limit) => deleteEventsBefore(db, EVENT_LIFE / 1000, limit)),
-      inSteps(deleteAnswersBefore, RETENTION.answers),
       inSteps(deleteSessionsEndedBefore, RETENTION.sessions),
       inSteps(deleteMailsBefore, RETENTION.mails),
       inSteps(deleteNotificationsBefore, RETENTION.news),
@@ -67,9 +62,31 @@ export const housekeeping: Job = {
       inSteps(clearReportAddresses, RETENTION.notices),
       // With each goes a row of every member who has read it.
       inSteps(deleteAnnouncementsBefore, RETENTION.announcements, 1),
-      () => repeat((limit) => deleteMessagesOfNobody(db, limit)),
       inSteps(deleteEmptiedConversations, RETENTION.emptied, AT_ONCE),
       inSteps(deleteRegistrationsBefore, REGISTRATION_LIFE, AT_ONCE),
-    ])
+    ]
+    await processParts(context, parts, signal)
+  },
+}
+
+/** Throws away what served a moment, and what both of two have deleted: while a clock may be wrong it goes all the same. */
+export const removePassing: Job = {
+  ...TAKES_LONG,
+  name: 'accounts.remove-passing',
+  schedule: '10 * * * *',
+  async perform(context, _data, signal) {
+    const { db, clock } = context
+    const now = clock.now()
+    const answered = new Date(now.getTime() - RETENTION.answers)
+    const repeat = (remove: (limit: number) => Promise<number>, limit = ROWS_AT_ONCE) =>
+      repeatWhileFull(limit, () => remove(limit), signal)
+    const parts = [
+      ...passingRemovals(db, now).map((remove) => () => repeat(remove)),
+      () => repeat((limit) => clearAvailability(db, now, limit), AT_ONCE),
+      () => repeat((limit) => deleteEventsBefore(db, EVENT_LIFE / 1000, limit)),
+      () => repeat((limit) => deleteMessagesOfNobody(db, limit)),
+      () => repeat((limit) => deleteAnswersBefore(db, answered, limit)),
+    ]
+    await processParts(context, parts, signal)
   },
 }

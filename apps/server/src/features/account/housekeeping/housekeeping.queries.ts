@@ -15,19 +15,19 @@ const APART = HOUR
 
 type Removal = (limit: number) => Promise<number>
 
-/** What removes so many rows of each table that have passed on their own date, or clears them, and says how many there were. */
+/**
+ * What removes so many rows of each table that have passed on their own date, or clears them, and says how many there were:
+ * nothing of it comes back.
+ */
 export function expiryRemovals(db: Database, now: Date): Removal[] {
   const isOver = sql<boolean>`expires_at <= ${now}`
   return [
     (limit) => deleteSome(db, 'username_reservation', isOver, limit),
-    (limit) => deleteSome(db, 'passkey_challenge', isOver, limit),
     (limit) => deleteSome(db, 'recovery', isOver, limit),
     (limit) => deleteSome(db, 'deletion_link', isOver, limit),
     (limit) => deleteSome(db, 'email_change', isOver, limit),
     (limit) => deleteSome(db, 'former_email', isOver, limit),
     (limit) => deleteSome(db, 'retired_username', sql`until <= ${now}`, limit),
-    // A slot goes by the database's clock (upload-slots.queries.ts).
-    (limit) => deleteSome(db, 'upload_slot', sql`until <= now()`, limit),
     (limit) => clearPreviousKeys(db, now, limit),
     (limit) => deleteSome(db, 'visit', sql`to_day < ${londonDay(now)}`, limit),
     // Whoever redeems takes no token of a month that is over for longer than one.
@@ -41,6 +41,15 @@ export function expiryRemovals(db: Database, now: Date): Removal[] {
   ]
 }
 
+/** The same of what serves a moment, and of which the loss is one more try. */
+export const passingRemovals = (db: Database, now: Date): Removal[] => [
+  (limit) => deleteSome(db, 'passkey_challenge', sql`expires_at <= ${now}`, limit),
+  // A slot goes by the database's clock (upload-slots.queries.ts).
+  (limit) => deleteSome(db, 'upload_slot', sql`until <= now()`, limit),
+  (limit) => deleteUsedProofs(db, now, limit),
+  (limit) => deleteCounters(db, limit),
+]
+
 async function clearPreviousKeys(db: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     UPDATE member_key SET previous_sealed = NULL, previous_until = NULL
@@ -50,14 +59,14 @@ async function clearPreviousKeys(db: Database, now: Date, limit: number): Promis
 }
 
 /** Removes so many proofs of work that were used and have run out; says how many there were. */
-export async function deleteUsedProofs(db: Database, now: Date, limit: number): Promise<number> {
+async function deleteUsedProofs(db: Database, now: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`DELETE FROM used_proof WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM used_proof WHERE expires_at <= ${new Date(now.getTime() - APART)} LIMIT ${limit}))`.execute(db)
   return Number(numAffectedRows)
 }
 
 /** The same of counters that have run out. Their clock is that of each machine, in milliseconds. */
-export async function deleteCounters(db: Database, limit: number): Promise<number> {
+async function deleteCounters(db: Database, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(
     SELECT ctid FROM rate_limit WHERE expire < ${Date.now() - APART} LIMIT ${limit}))`.execute(db)
   return Number(numAffectedRows)

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
 import { newId } from '#security/ids.ts'
 import { refreshAges } from './ages.jobs.ts'
-import { housekeeping } from './housekeeping.jobs.ts'
+import { housekeeping, removePassing } from './housekeeping.jobs.ts'
 
 const rows = async (
   w: World,
@@ -31,7 +31,7 @@ test('what is over goes in its time, and what is not stays', async () => {
     .values({ challenge_hash: Buffer.from('x'), expires_at: soon })
     .execute()
   const kept = async () => {
-    await housekeeping.perform(w.context, {})
+    for (const { perform } of [housekeeping, removePassing]) await perform(w.context, {})
     const tables = ['member', 'activation', 'username_reservation', 'mail', 'session', 'used_proof'] as const
     return Promise.all(tables.map((table) => rows(w, table)))
   }
@@ -66,13 +66,13 @@ test('a worker whose clock is ahead of the others takes nothing away that still 
       w.db,
     )
   w.clock.advance(20 * 60_000)
-  await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  await removePassing.perform({ ...w.context, db: w.dbOf('worker') }, {})
   expect(await w.db.selectFrom('upload_slot').select('slot').execute()).toEqual([{ slot: 1 }])
   expect(await rows(w, 'used_proof')).toBe(1)
   const { rows: counters } = await sql`SELECT key FROM rate_limit WHERE key IN ('near', 'past')`.execute(w.db)
   expect(counters).toEqual([{ key: 'near' }])
   w.clock.advance(2 * 60 * 60_000)
-  await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+  await removePassing.perform({ ...w.context, db: w.dbOf('worker') }, {})
   expect(await rows(w, 'used_proof')).toBe(0)
 })
 
@@ -129,7 +129,7 @@ test('news goes after a year, forms after two, and messages when both have delet
   const count = async (table: 'notification' | 'flirt' | 'notice' | 'message' | 'conversation') =>
     (await w.db.selectFrom(table).selectAll().execute()).length
   const kept = async () => {
-    await housekeeping.perform(w.context, {})
+    for (const { perform } of [housekeeping, removePassing]) await perform(w.context, {})
     return Promise.all((['notification', 'flirt', 'notice', 'message', 'conversation'] as const).map(count))
   }
   await w.as(ann)(messages.remove, { params: { id } })
@@ -181,7 +181,7 @@ test('what both deleted with the whole conversation goes, though they write to e
   const { conversationId: id } = (await write(ann, bob, 'Good evening.')).body
   await write(bob, ann, 'And to you.')
   const kept = async () => {
-    await housekeeping.perform({ ...w.context, db: w.dbOf('worker') }, {})
+    await removePassing.perform({ ...w.context, db: w.dbOf('worker') }, {})
     return (await w.db.selectFrom('message').select('seq').orderBy('seq').execute()).map(({ seq }) => seq)
   }
   await w.as(ann)(messages.remove, { params: { id } })

@@ -9,6 +9,11 @@ export function selectEmail(db: Database, memberId: string) {
     .executeTakeFirstOrThrow()
 }
 
+/** The address of an account that stays until the transaction ends; undefined where there is none. */
+export function lockEmail(db: Database, memberId: string) {
+  return db.selectFrom('member').select('email_sealed').where('id', '=', memberId).forKeyShare().executeTakeFirst()
+}
+
 export async function insertMailboxes(db: Database, mailboxes: NewRow<'member_mailbox'>[]) {
   if (mailboxes.length === 0) return
   await db

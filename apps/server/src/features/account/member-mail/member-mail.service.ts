@@ -2,7 +2,7 @@ import type { Context } from '#context.ts'
 import { postMail } from '#mail/outbox.ts'
 import type { MailData, MailTemplate } from '#mail/templates.ts'
 import { mailboxIndex } from '#security/email-index.ts'
-import { insertMailboxes, selectEmail, selectWithoutMailbox } from './member-mail.queries.ts'
+import { insertMailboxes, lockEmail, selectEmail, selectWithoutMailbox } from './member-mail.queries.ts'
 export { selectEmail } from './member-mail.queries.ts'
 
 /** Mails a member at the address of their account, in the caller's transaction. */
@@ -19,6 +19,12 @@ export async function mailMember<Name extends MailTemplate>(
 export async function readEmail({ db, seal }: Context, memberId: string): Promise<string> {
   const { email_sealed: sealed } = await selectEmail(db, memberId)
   return seal.openText({ owner: memberId, column: 'member.email' }, sealed)
+}
+
+/** The same of an account that stays until the transaction ends; undefined where there is no such member any more. */
+export async function holdEmail({ db, seal }: Context, memberId: string): Promise<string | undefined> {
+  const row = await lockEmail(db, memberId)
+  return row && seal.openText({ owner: memberId, column: 'member.email' }, row.email_sealed)
 }
 
 type Addressed = { id: string; email_sealed: Buffer; email_index: Buffer }

@@ -13,12 +13,13 @@ type NewSignIn = {
   at: Date
 }
 
+/** One of a member who is being erased is noted as one of nobody's. */
 export async function insertSignIn(db: Database, signIn: NewSignIn) {
   await db
     .insertInto('sign_in')
     .values({
       id: signIn.id,
-      member_id: signIn.memberId,
+      member_id: sql`(SELECT id FROM member WHERE id = ${signIn.memberId} FOR KEY SHARE)`,
       outcome: signIn.outcome,
       browser: signIn.browser,
       system: signIn.system,

@@ -7,5 +7,5 @@ export const sendDigest: Job = {
   name: 'notifications.digest',
   formerName: 'notifications.news',
   schedule: '*/10 * * * *',
-  perform: (context) => sendDueDigests(context),
+  perform: (context, _data, signal) => sendDueDigests(context, signal),
 }

@@ -45,9 +45,9 @@ export async function queueDigest(context: Context, memberId: string): Promise<v
 }
 
 /** Mails those who have waited long enough and have not seen it meanwhile; one mail, however much is new. */
-export async function sendDueDigests(context: Context): Promise<void> {
+export async function sendDueDigests(context: Context, signal?: AbortSignal): Promise<void> {
   const next = () => selectDue(context.db, boundsOf(context), BATCH)
-  await processBatches(context, { size: BATCH, next }, (memberId) =>
+  await processBatches(context, { size: BATCH, next, signal }, (memberId) =>
     inTransaction(context, (tx) => mailDigest(tx, memberId)),
   )
 }

@@ -8,7 +8,7 @@ import { findChannels, switchMail } from '#features/people/notifications/prefere
 import { countNew, readScope } from '#features/people/search/search.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import { startAlert, stopAlert, stopAlertsOf } from './search-alerts.service.ts'
+import { newSince, startAlert, stopAlert, stopAlertsOf } from './search-alerts.service.ts'
 import { openSearch, sealSearch, type StoredSearch } from './stored-search.ts'
 import {
   deleteSavedSearch,
@@ -116,14 +116,15 @@ async function getSavedSearch(context: MemberContext, id: string): Promise<Saved
 
 async function viewSavedSearch(context: MemberContext, row: SavedSearchRow, mail: boolean): Promise<SavedSearch> {
   const { name, search } = openSearch(context, row)
-  const count = await countNewIn(context, search, row.seen_at)
+  const seenAt = newSince(row.seen_at, context.clock.now())
+  const count = await countNewIn(context, search, seenAt)
   return {
     id: row.id,
     name,
     search,
     alert: mail && row.alert_of !== null,
     newcomers: { count: Math.min(NEWCOMERS_MAX, count), isCapped: count > NEWCOMERS_MAX },
-    seenAt: row.seen_at.toISOString(),
+    seenAt: seenAt.toISOString(),
     createdAt: row.created_at.toISOString(),
   }
 }

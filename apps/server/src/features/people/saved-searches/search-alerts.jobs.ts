@@ -7,5 +7,6 @@ export const sendSearchAlerts: Job = {
   ...TAKES_LONG,
   name: 'saved-searches.alert',
   schedule: '7-57/10 * * * *',
-  perform: (context) => processParts(context, [() => matchNewcomers(context), () => sendDueAlerts(context)]),
+  perform: (context, _data, signal) =>
+    processParts(context, [() => matchNewcomers(context), () => sendDueAlerts(context, signal)], signal),
 }

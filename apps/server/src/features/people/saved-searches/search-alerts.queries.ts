@@ -103,11 +103,11 @@ export async function selectNewcomers(db: Database, { until, limit }: { until: D
 export async function updateMatched(
   db: Database,
   newcomers: readonly Newcomer[],
-  { at, patience, rest, limit }: { at: Date; patience: number; rest: number; limit: number },
+  { limit, ...due }: DueFrom & { limit: number },
 ): Promise<number> {
   const of = <Key extends keyof Newcomer>(key: Key) => newcomers.map((newcomer) => newcomer[key])
   const { numAffectedRows } = await sql`
-    UPDATE search_alert SET due_at = ${at}, tell_at = greatest(${new Date(at.getTime() + patience)}, CASE WHEN rests_until <= ${new Date(at.getTime() + rest)} THEN rests_until END)
+    UPDATE search_alert SET ${dueFrom(due)}
     WHERE saved_search_id IN (
       SELECT DISTINCT alert.saved_search_id
       FROM unnest(${of('x')}::float8[], ${of('y')}::float8[], ${of('county_id')}::smallint[], ${of('location_id')}::int[],
@@ -121,6 +121,16 @@ export async function updateMatched(
         AND alert.needs_photo <= newcomer.has_photo AND alert.needs_tick <= newcomer.is_verified
       LIMIT ${limit})`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+type DueFrom = { at: Date; patience: number; rest: number }
+
+const dueFrom = ({ at, patience, rest }: DueFrom) => sql`due_at = ${at}, tell_at = greatest(
+  ${new Date(at.getTime() + patience)}, CASE WHEN rests_until <= ${new Date(at.getTime() + rest)} THEN rests_until END)`
+
+/** Has alerts that are due from beyond `ahead` be due from now on: a clock that was ahead has noted it. */
+export async function correctDue(db: Database, { ahead, ...due }: DueFrom & { ahead: Date }) {
+  await sql`UPDATE search_alert SET ${dueFrom(due)} WHERE tell_at > ${due.at} AND due_at > ${ahead}`.execute(db)
 }
 
 type Due = { now: Date; sentBefore: Date; alertedBefore: Date; ahead: Date }
@@ -137,10 +147,14 @@ export async function selectDueMembers(db: Database, { now, sentBefore, alertedB
   return rows.map(({ member_id }) => member_id)
 }
 
-/** A member's alerts that are due, held until the transaction ends; none while somebody else tells of them. */
-export async function lockDueAlerts(db: Database, memberId: string) {
-  const { rows } = await sql<{ id: string; search_sealed: Buffer; due_at: Date; since: Date }>`
-    SELECT saved_search.id, search_sealed, search_alert.due_at, greatest(seen_at, told_at) AS since
+/**
+ * A member's alerts that are due, held until the transaction ends; none while somebody else tells of them. `since` leaves out
+ * what lies beyond `ahead`, and is null where both do.
+ */
+export async function lockDueAlerts(db: Database, memberId: string, ahead: Date) {
+  const { rows } = await sql<{ id: string; search_sealed: Buffer; due_at: Date; since: Date | null }>`
+    SELECT saved_search.id, search_sealed, search_alert.due_at, greatest(
+      CASE WHEN seen_at <= ${ahead} THEN seen_at END, CASE WHEN told_at <= ${ahead} THEN told_at END) AS since
     FROM search_alert JOIN saved_search ON saved_search.id = saved_search_id
     WHERE member_id = ${memberId}::uuid AND search_alert.due_at IS NOT NULL
     FOR UPDATE OF search_alert SKIP LOCKED`.execute(db)

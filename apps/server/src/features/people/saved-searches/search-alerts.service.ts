@@ -8,6 +8,7 @@ import { findChannels } from '#features/people/notifications/preferences.service
 import { countNew, readScope, type Scope, soughtSegment } from '#features/people/search/search.service.ts'
 import { processBatches } from '#jobs/process-all.ts'
 import {
+  correctDue,
   correctRun,
   deleteAlert,
   deleteAlertsOf,
@@ -37,7 +38,7 @@ const MEMBERS = 200
 /** Milliseconds after which whoever was noted as new is there for every process to see. */
 const SETTLED = MINUTE
 
-/** Milliseconds of newcomers that are matched anew once a clock that was ahead is right again. */
+/** Milliseconds of newcomers that are matched, and count as new, anew once a clock that was ahead is right again. */
 const LOST = 7 * DAY
 
 /** Milliseconds in which a member may see by themselves who is new. */
@@ -87,29 +88,36 @@ export async function matchNewcomers(context: Context): Promise<void> {
   while (await inTransaction(context, (tx) => matchBatch(tx, until))) continue
 }
 
+const lostSince = (now: Date) => new Date(now.getTime() - LOST)
+
+/** From when on whoever came is new to who looked at a moment, where no clock that was ahead has noted that. */
+export const newSince = (seenAt: Date, now: Date): Date => (seenAt <= aheadOf(now) ? seenAt : lostSince(now))
+
 /** Says whether there may be more. */
 async function matchBatch({ db, clock }: Context, until: Date): Promise<boolean> {
   await lockRun(db)
   const now = clock.now()
+  const ahead = aheadOf(now)
+  const due = { at: now, patience: PATIENCE, rest: DAY }
   // Whoever has come since is matched; of whom a member was told or has seen, they are not told again.
-  await correctRun(db, { at: new Date(now.getTime() - LOST), ahead: aheadOf(now) })
+  await correctRun(db, { at: lostSince(now), ahead })
+  await correctDue(db, { ...due, ahead })
   const all = await selectNewcomers(db, { until, limit: BATCH })
   const last = all.at(-1)
   if (!last) return false
   const newcomers = all.filter((row): row is Newcomer => row.x !== null)
-  while ((await updateMatched(db, newcomers, { at: now, patience: PATIENCE, rest: DAY, limit: MATCHES })) === MATCHES)
-    continue
+  while ((await updateMatched(db, newcomers, { ...due, limit: MATCHES })) === MATCHES) continue
   await updateRun(db, { at: last.at, memberId: last.member_id })
   return all.length === BATCH
 }
 
 /** Mails those of whose saved searches there has been something to tell for long enough, once a day at most. */
-export async function sendDueAlerts(context: Context): Promise<void> {
+export async function sendDueAlerts(context: Context, signal?: AbortSignal): Promise<void> {
   const now = context.clock.now()
   const before = (age: number) => new Date(now.getTime() - age)
   const due = { now, sentBefore: before(DIGEST_HOURS * HOUR), alertedBefore: before(DAY), ahead: aheadOf(now) }
   const next = () => selectDueMembers(context.db, due, MEMBERS)
-  await processBatches(context, { size: MEMBERS, next }, (memberId) =>
+  await processBatches(context, { size: MEMBERS, next, signal }, (memberId) =>
     inTransaction(context, (tx) => tellOf(tx, memberId)),
   )
 }
@@ -117,7 +125,7 @@ export async function sendDueAlerts(context: Context): Promise<void> {
 /** One mail of all alerts of a member that are due, unless they have been here since, or nobody is new whom they may meet. */
 async function tellOf(context: Context, memberId: string) {
   const { db, clock } = context
-  const alerts = await lockDueAlerts(db, memberId)
+  const alerts = await lockDueAlerts(db, memberId, aheadOf(clock.now()))
   const [first] = alerts
   if (!first) return
   const caller = await selectSearcher(db, memberId)
@@ -138,7 +146,8 @@ type DueAlert = Awaited<ReturnType<typeof lockDueAlerts>>[number]
 async function hasNewcomer(context: Parameters<typeof countNew>[0] & Context, alerts: DueAlert[]) {
   for (const alert of alerts) {
     const { search } = openSearch(context, alert)
-    if ((await countNew(context, search, { since: alert.since, upTo: 1 })) > 0) return true
+    if ((await countNew(context, search, { since: alert.since ?? lostSince(context.clock.now()), upTo: 1 })) > 0)
+      return true
   }
   return false
 }

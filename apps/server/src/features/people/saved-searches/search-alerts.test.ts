@@ -81,6 +81,16 @@ test('who asked is told that something is new, a while later, once a day at most
   await w.db.updateTable('search_alert_run').set({ matched_at: year }).execute()
   await aMan(w)
   expect(await after(w, HOUR)).toEqual([mail])
+  w.clock.advance(DAY)
+  await w.db.updateTable('saved_search').set({ seen_at: year }).execute()
+  await w.db.updateTable('search_alert').set({ due_at: year, tell_at: year, told_at: year }).execute()
+  await aMan(w)
+  expect(await after(w, HOUR)).toEqual([mail])
+  const listed = await w.as(await startSession(w.context, ann.id))(savedSearches.list, {})
+  for (const { newcomers, seenAt } of listed.body.data) {
+    expect(newcomers.count).toBeGreaterThan(0)
+    expect(seenAt < year.toISOString()).toBe(true)
+  }
 })
 
 test('the mail names nobody, no number and no search, and its link ends such mails until they are asked for again', async () => {

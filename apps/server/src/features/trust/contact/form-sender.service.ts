@@ -1,17 +1,19 @@
 import type { NoticeDraft } from '@amour/contract/trust/contact.ts'
 import words from '@amour/locales/i18n/contact.json' with { type: 'json' }
 import type { Caller, Context } from '#context.ts'
-import { readEmail } from '#features/account/member-mail/member-mail.service.ts'
+import { holdEmail } from '#features/account/member-mail/member-mail.service.ts'
 
 /** The member by whose token a form came: nothing that a form says of its sender counts as known. */
 export type FormSender = { id: string; username: string; email: string }
 
-/** The member who calls, with the address of their account. */
-export const findSender = async (context: Context, { id, username }: Caller): Promise<FormSender> => ({
-  id,
-  username,
-  email: await readEmail(context, id),
-})
+/**
+ * The member who calls, with the address of their account; null for who is being erased, whose form is taken as anybody's.
+ * Call it in the form's transaction.
+ */
+export async function findSender(context: Context, { id, username }: Caller): Promise<FormSender | null> {
+  const email = await holdEmail(context, id)
+  return email === undefined ? null : { id, username, email }
+}
 
 /**
  * What the staff read of a form: of a member's the answer goes to the address of their account and nowhere else. What a

@@ -27,6 +27,8 @@ export const makeFilmSafe: Job<{ id: string }> = {
 /** Sweeps up what a crash left, lets nothing wait for ever, and forgets what is over. */
 export const cleanUpSelfies: Job = {
   name: 'verification.housekeeping',
+  // Who has waited for so long has to be filmed or photographed anew.
+  needsSteadyClock: true,
   schedule: '20 * * * *',
   async perform(context, _data, signal) {
     const { db, storage, clock } = context
