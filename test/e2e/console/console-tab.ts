@@ -61,6 +61,23 @@ export async function findConsoleBarriers(page: Page): Promise<string[]> {
   }
   violations.push(...(await findCutOff(page)))
   await page.setViewportSize({ width: 1440, height: 900 })
+  violations.push(...(await findUnmarked(page)))
+  return violations
+}
+
+/** What is chosen of which only a colour says so: a palette of the reader's own takes that away. */
+async function findUnmarked(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const violations = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'tr[data-chosen=true], .seg > [aria-current], .btn[aria-pressed=true], .seg > [aria-pressed=true]',
+      ),
+    ]
+      .filter((chosen) => getComputedStyle(chosen).outlineStyle === 'none')
+      .map(({ innerText }) => `nothing marks "${innerText.replaceAll(/\s+/g, ' ').slice(0, 40)}" in forced colours`),
+  )
+  await page.emulateMedia({ forcedColors: null })
   return violations
 }
 
