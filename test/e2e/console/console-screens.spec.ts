@@ -1,4 +1,5 @@
 import { reports } from '@amour/contract/trust/reports.ts'
+import { metrics } from '@amour/contract/console/metrics.ts'
 import { rules } from '@amour/contract/console/rules.ts'
 import { openCase } from '@amour/server/features/trust/cases/case-opening.service.ts'
 import type { StaffRole } from '@amour/contract/trust/staff-roles.ts'
@@ -49,6 +50,12 @@ async function fill(site: Site, page: Page, lead: TestStaff) {
   return { reference }
 }
 
+/** The same figures, as a site with very many members has them. */
+const withManyOfEach = (json: unknown): unknown =>
+  JSON.parse(JSON.stringify(json), (key, value: unknown) =>
+    Number.isInteger(value) && !/^days$|Minutes$/.test(key) ? Number(value) * 12_345 + 12_345 : value,
+  )
+
 test('every screen of the console passes axe in both themes, fits narrow windows, and is reached by keyboard', async ({
   context,
   site,
@@ -81,8 +88,16 @@ test('every screen of the console passes axe in both themes, fits narrow windows
     await expect(page.locator('[aria-busy]')).toHaveCount(0)
     await look(name)
   }
+  await page.route(`**${metrics.read.path}*`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: withManyOfEach(await response.json()) })
+  })
   await pressAtOnce(page, 'g m')
   await expect(page.getByText('Agreement, κ')).toBeVisible()
+  await page.getByRole('button', { name: '7 days', exact: true }).click()
+  await expect(page.getByText(/12,345/).first()).toBeVisible()
+  await look('very many of everything')
+  expect(await page.getByRole('main').innerText()).not.toMatch(/\d{5}/)
   await page.getByRole('link', { name: 'Transparency' }).click()
   await expect(page.getByRole('cell', { name: 'scam or selling' })).toBeVisible()
   await look('transparency')

@@ -46,13 +46,38 @@ function findSquashedHeadings(page: Page): Promise<string[]> {
 /** What axe finds in both themes, and what stands out at the side of narrow windows. */
 export async function findConsoleBarriers(page: Page): Promise<string[]> {
   const violations = await runAxeVariants(page, new URL(page.url()).pathname.replace(/[\da-f-]{36}/g, ''))
-  for (const width of [1024, 820, 390]) {
-    await page.setViewportSize({ width, height: 850 })
+  // The last two are a window of 1,280 by 900 pixels at 200 % and one as wide at 400 %.
+  for (const [width, height] of [
+    [1024, 850],
+    [820, 850],
+    [390, 850],
+    [640, 450],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (over > 0) violations.push(`${width}: ${over} px at the side`)
     violations.push(...(await findSquashedHeadings(page)).map((heading) => `${width}: ${heading}`))
   }
+  violations.push(...(await findCutOff(page)))
   await page.setViewportSize({ width: 1440, height: 900 })
+  violations.push(...(await findUnmarked(page)))
+  return violations
+}
+
+/** What is chosen of which only a colour says so: a palette of the reader's own takes that away. */
+async function findUnmarked(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const violations = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'tr[data-chosen=true], .seg > [aria-current], .btn[aria-pressed=true], .seg > [aria-pressed=true]',
+      ),
+    ]
+      .filter((chosen) => getComputedStyle(chosen).outlineStyle === 'none')
+      .map(({ innerText }) => `nothing marks "${innerText.replaceAll(/\s+/g, ' ').slice(0, 40)}" in forced colours`),
+  )
+  await page.emulateMedia({ forcedColors: null })
   return violations
 }
 
@@ -68,4 +93,20 @@ export function coveredBy(floating: Locator): Promise<string[]> {
       })
       .map((control) => control.innerText || control.getAttribute('aria-label') || control.tagName),
   )
+}
+
+/** What of a case is on no sheet of A4, and what lies over each: in a window of that width the decision keeps its place. */
+export async function findCutOffInPrint(page: Page): Promise<string[]> {
+  await page.setViewportSize({ width: 703, height: 1030 })
+  await page.emulateMedia({ media: 'print' })
+  const violations = await page.evaluate(() => {
+    const main = document.querySelector('.main')
+    const cut = (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0)
+    const bar = document.querySelector('.decidebar')
+    const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
+    return [...(cut > 1 ? [`${cut} px of the case are on no sheet`] : []), ...(isFixed ? ['a bar on every sheet'] : [])]
+  })
+  await page.emulateMedia({ media: 'screen' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  return violations
 }

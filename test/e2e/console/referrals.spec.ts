@@ -1,14 +1,18 @@
+import { disclosures } from '@amour/contract/console/disclosures.ts'
 import { referrals } from '@amour/contract/console/referrals.ts'
+import { eraseMember } from '@amour/server/features/account/account-deletion/erasure.service.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { makeStaff } from '@amour/test/members/make-staff.ts'
 import { expect } from '@playwright/test'
+import { runAxe } from '@amour/test/e2e/sweeps/axe.ts'
+import { findSideways } from '@amour/test/e2e/sweeps/layout-checks.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { callConsole, openConsole } from './console-session.ts'
 import { findConsoleBarriers } from './console-tab.ts'
 
 /** A case of child safety about somebody. */
-async function reportUrgently({ url, context }: Site): Promise<string> {
+async function reportUrgently({ url, context }: Site): Promise<{ id: string; memberId: string }> {
   const [from, about] = [await makeMember(context), await makeMember(context)]
   const description = 'They wrote that they are sixteen.'
   const answer = await fetch(`${url}/api/reports`, {
@@ -18,14 +22,14 @@ async function reportUrgently({ url, context }: Site): Promise<string> {
   })
   expect(answer.status).toBe(201)
   const opened = context.db.selectFrom('moderation_case').select('id').where('member_id', '=', about.id)
-  return (await opened.executeTakeFirstOrThrow()).id
+  return { id: (await opened.executeTakeFirstOrThrow()).id, memberId: about.id }
 }
 
 test('child safety writes down what an authority was told, a colleague confirms it, and both stand in the register', async ({
   page,
   site,
 }) => {
-  const id = await reportUrgently(site)
+  const { id } = await reportUrgently(site)
   const [sam, sue] = [
     await makeStaff(site.context, { name: 'Sam Field', roles: ['childSafety'] }),
     await makeStaff(site.context, { name: 'Sue Wells', roles: ['childSafety'] }),
@@ -64,4 +68,25 @@ test('child safety writes down what an authority was told, a colleague confirms 
     ['a', '.tag'].map((name) => one.querySelector(name)?.getBoundingClientRect().toJSON() as DOMRect),
   )
   expect(places[1]?.top).toBeGreaterThanOrEqual(places[0]?.bottom ?? Infinity)
+})
+
+test('what is to leave a case is agreed to by another lead, and can be fetched at once', async ({ page, site }) => {
+  const { context } = site
+  const { id, memberId } = await reportUrgently(site)
+  const megan = await makeStaff(context, { name: 'Megan Rees', roles: ['lead'] })
+  const body = { kind: 'evidence', recipient: `Avon Police, by the order ${'x'.repeat(80)}` }
+  expect((await callConsole(site, megan, disclosures.propose, { id, body })).status).toBe(201)
+  await openConsole(page, site, await makeStaff(context, { name: 'Lea', roles: ['lead'] }), `/case/${id}`)
+  await expect(page.getByText(/^Avon Police/)).toBeVisible()
+  expect(await findSideways(page, 390)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByLabel('Why, for the log').fill('The order is in our files.')
+  await page.getByRole('button', { name: 'Agree' }).click()
+  await expect(page.getByText(/To be fetched until/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Fetch' })).toBeVisible()
+  await eraseMember(context, memberId)
+  await page.reload()
+  await expect(page.getByText('account erased', { exact: true })).toBeVisible()
+  await expect(page.getByText('This account has been erased.')).toBeVisible()
+  expect(await runAxe(page, 1440, 'light')).toEqual([])
 })

@@ -10,6 +10,15 @@ test.for(Object.entries(words))('nothing in the mail %s tells what the site is',
   expect(sentences.filter((sentence) => telling.test(sentence))).toEqual([])
 })
 
+test.for(Object.entries(words))(
+  'the mail %s quotes names that members gave, and no store takes a line of it for a header',
+  ([, { text }]) => {
+    const unquoted = text.filter((paragraph) => paragraph.replaceAll('“{{name}}”', '').includes('{{name}}'))
+    // In an mbox a line that begins so is another mail's first, and is written as ">From".
+    expect([...unquoted, ...text.filter((paragraph) => paragraph.startsWith('From '))]).toEqual([])
+  },
+)
+
 test('a mail about news carries the address that ends such mails, and no other mail does', () => {
   const site = 'https://example.com'
   const news = writeMail('news', { unsubscribe: 'token' }, site)

@@ -34,13 +34,24 @@ export function FailedState({ error, onRetry }: { error: unknown; onRetry: () =>
       <p className="muted" role="alert">
         {error instanceof CallError ? error.message : tErrors('unavailable')}
       </p>
-      {error instanceof CallError && error.requestId && (
-        <p className="muted">{tErrors('requestNumber', { id: error.requestId })}</p>
-      )}
+      {error instanceof CallError && error.requestId && <RequestNumber id={error.requestId} />}
       <Button variant="quiet" size="lg" onClick={onRetry}>
         {t('tryAgain')}
       </Button>
     </QuietState>
+  )
+}
+
+/** The number is copied or read out, so that no line breaks it where there is room for it whole. */
+function RequestNumber({ id }: { id: string }) {
+  const { t } = useTranslation('errors')
+  const [before, after] = t('requestNumber', { id }).split(id)
+  return (
+    <p className="muted">
+      {before}
+      <span className="whole">{id}</span>
+      {after}
+    </p>
   )
 }
 

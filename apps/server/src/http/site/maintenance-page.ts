@@ -29,6 +29,7 @@ const style = `
   a { display: inline-flex; align-items: center; min-height: 2.75rem; color: inherit; text-underline-offset: 0.2em }
   :focus-visible { outline: 2px solid var(--ink); outline-offset: 2px }
   .small { font-size: 0.875rem; overflow-wrap: anywhere; color: var(--muted) }
+  .whole { display: inline-block; max-width: 100% }
   @media (min-width: 48rem) {
     main { grid-template-columns: minmax(0, 1fr) minmax(0, 1.1fr); gap: 3rem }
     .art { height: auto; aspect-ratio: 1; align-self: center }
@@ -102,7 +103,7 @@ ${facts(work)}
 </dl>
 <form>${hidden(query)}<button>${status.away.again}</button>
 ${serviceStatusUrl ? linkTo(serviceStatusUrl) : ''}</form>
-<p class="small">${errorText('requestNumber').replace('{{id}}', id)}</p>
+<p class="small">${errorText('requestNumber').replace('{{id}}', `<span class="whole">${id}</span>`)}</p>
 </div>
 </main>
 </body>

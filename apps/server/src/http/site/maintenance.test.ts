@@ -22,6 +22,8 @@ test('while the site is worked on members are told so, nobody is signed out, and
   const page = await w.app.inject({ url: '/messages', headers: { accept: 'text/html' } })
   expect([page.statusCode, page.headers['retry-after'], page.headers['cache-control']]).toEqual([503, '60', 'no-store'])
   expect(page.body).toContain(told.problem.message)
+  // Whoever copies or reads it out has it in one piece.
+  expect(page.body).toMatch(/quote <span class="whole">[\da-f-]{36}<\/span>\./)
   expect(page.headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-/)
   expect((await w.app.inject({ url: '/readyz' })).statusCode).toBe(200)
   expect((await w.asStaff(mia)(staffSession.me, {})).status).toBe(200)

@@ -39,7 +39,7 @@ export function ChangesCard({ changes, onLink }: Props) {
             </div>
             <Clock from={change.createdAt} due={change.lapsesAt} />
             {change.mayAnswer ? (
-              <div className="row">
+              <div className="row wrap">
                 <Button
                   variant="quiet"
                   aria-label={t('declineWhat', { name: change.name })}

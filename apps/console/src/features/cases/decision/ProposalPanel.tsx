@@ -15,7 +15,8 @@ export function ProposalPanel({ proposal }: { proposal: Proposal }) {
   const { onAsk, ...talk } = useProposalTalk(id)
   const reason = [...reasonTexts].find(([code]) => code === proposal.reason)?.[1]
   const policy = reason && policyText(reason.policy)
-  const time = `${formatDay(lapsesAt)} ${formatTime(lapsesAt)}`
+  // A moment that two lines share is read as two.
+  const time = `${formatDay(lapsesAt)} ${formatTime(lapsesAt)}`.replaceAll(' ', '\u00A0')
   const what = (
     <>
       <Alert tone="plain" icon={<Users className="i" aria-hidden />}>

@@ -24,7 +24,7 @@ export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
     <div className="stack s12">
       <div>
         <div className="strong">{t(`kinds.${kind}`)}</div>
-        <div>{recipient}</div>
+        <div className="anywhere">{recipient}</div>
         <div className="small muted">{`${t('by', { name: proposer })} · ${state}`}</div>
       </div>
       <CallFailure error={fetched.error} />

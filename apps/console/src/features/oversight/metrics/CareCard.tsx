@@ -11,7 +11,11 @@ export function CareCard({ looks, allLooks, seesNames }: Pick<Metrics, 'looks' |
   const rows = looks.map(({ name, looks: count, peak, claims, skips }): FigureRow => [
     name,
     formatNumber(count),
-    peak >= HEAVY_LOOKS ? <span className="c-warn strong">{t('peakLimit', { count: peak })}</span> : peak,
+    peak >= HEAVY_LOOKS ? (
+      <span className="c-warn strong">{t('peakLimit', { count: formatNumber(peak) })}</span>
+    ) : (
+      formatNumber(peak)
+    ),
     formatNumber(claims),
     formatShare(skips, claims),
   ])

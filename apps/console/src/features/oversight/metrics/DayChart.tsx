@@ -26,11 +26,11 @@ export function DayChart({ days }: { days: readonly Day[] }) {
         <>
           <span className="row">
             <LineSample kind="l1" />
-            {t('decidedTotal', { count: sum('decided') })}
+            {t('decidedTotal', { count: formatNumber(sum('decided')) })}
           </span>
           <span className="row">
             <LineSample kind="l2" />
-            {t('inTotal', { count: sum('opened') })}
+            {t('inTotal', { count: formatNumber(sum('opened')) })}
           </span>
         </>
       }

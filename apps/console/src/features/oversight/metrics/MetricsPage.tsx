@@ -95,12 +95,16 @@ function InShort({ data }: { data: Metrics }) {
   const waiting = data.queues.reduce((all, queue) => all + queue.waiting, 0)
   const earlier = (value: string | null) => (value === null ? t('beforeNone', { days }) : t('before', { value, days }))
   const look = formatMaybeMinutes(total.firstLookMinutes)
-  const ofAll = { share: formatShare(total.late, total.decided + waiting), count: total.decided + waiting }
+  const ofAll = total.decided + waiting
   return (
     <Tiles
       label={t('short')}
       tiles={[
-        { name: t('waiting'), value: formatNumber(waiting), below: t('waitingWhat', { opened: total.opened }) },
+        {
+          name: t('waiting'),
+          value: formatNumber(waiting),
+          below: t('waitingWhat', { opened: formatNumber(total.opened) }),
+        },
         {
           name: t('decidedAll'),
           value: formatNumber(total.decided),
@@ -114,31 +118,49 @@ function InShort({ data }: { data: Metrics }) {
         {
           name: t('late'),
           value: formatNumber(total.late),
-          below: ofAll.count === 0 ? t('lateNone') : t('lateShare', ofAll),
+          below:
+            ofAll === 0
+              ? t('lateNone')
+              : t('lateShare', { share: formatShare(total.late, ofAll), all: formatNumber(ofAll) }),
           tone: total.late > 0 ? 'warn' : 'good',
         },
-        { name: t('acted'), value: formatShare(acted, decisions), below: t('actedOf', { count: decisions }) },
+        {
+          name: t('acted'),
+          value: formatShare(acted, decisions),
+          below: t('actedOf', { count: decisions, all: formatNumber(decisions) }),
+        },
         {
           name: t('overturned'),
           value: formatShare(overturned, appeals),
-          below: t('overturnedOf', { overturned, appeals }),
+          below: t('overturnedOf', {
+            count: appeals,
+            overturned: formatNumber(overturned),
+            all: formatNumber(appeals),
+          }),
         },
-        { name: t('byRule'), value: formatShare(actionsByRule, actions), below: t('byRuleOf', { count: actions }) },
+        {
+          name: t('byRule'),
+          value: formatShare(actionsByRule, actions),
+          below: t('byRuleOf', { count: actions, all: formatNumber(actions) }),
+        },
         {
           name: t('accuracy'),
           value: formatShare(data.upheld, data.judged),
-          below: t('accuracyOf', { upheld: data.upheld, judged: data.judged }),
+          below: t('accuracyOf', { upheld: formatNumber(data.upheld), judged: formatNumber(data.judged) }),
         },
         {
           name: t('skips'),
           value: formatShare(data.skips, data.claims),
-          below: t('skipsOf', { skips: data.skips, claims: data.claims }),
+          below: t('skipsOf', { skips: formatNumber(data.skips), claims: formatNumber(data.claims) }),
         },
         { name: t('looks'), value: formatNumber(data.allLooks), below: t('looksWhat') },
         {
           name: t('secondLooks'),
           value: formatShare(secondLooks.agreed, secondLooks.made),
-          below: t('secondLooksOf', secondLooks),
+          below: t('secondLooksOf', {
+            agreed: formatNumber(secondLooks.agreed),
+            made: formatNumber(secondLooks.made),
+          }),
         },
         {
           name: t('kappa'),

@@ -22,7 +22,7 @@ export function MyCases({ cards }: { cards: readonly CaseCard[] }) {
           {cards.map((card) => (
             <li key={card.id}>
               <span className="grow">
-                <Link className="strong" to={paths.case(card.id)}>
+                <Link className="strong nowrap" to={paths.case(card.id)}>
                   {card.reference}
                 </Link>{' '}
                 <span className="muted">{t(`kinds.${card.kind}`)}</span>
@@ -43,7 +43,7 @@ export function MyCases({ cards }: { cards: readonly CaseCard[] }) {
               <li key={id}>
                 <span className="grow">
                   {caseId && (
-                    <Link className="strong" to={paths.case(caseId)}>
+                    <Link className="strong nowrap" to={paths.case(caseId)}>
                       {caseReference}
                     </Link>
                   )}

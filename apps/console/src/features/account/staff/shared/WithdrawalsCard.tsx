@@ -35,7 +35,7 @@ export function WithdrawalsCard() {
             {isMine ? (
               <span className="small muted">{t('withdrawals.mine')}</span>
             ) : (
-              <div className="row">
+              <div className="row wrap">
                 {(['decline', 'approve'] as const).map((given) => (
                   <Button
                     key={given}

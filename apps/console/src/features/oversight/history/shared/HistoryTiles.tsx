@@ -21,10 +21,10 @@ export function HistoryTiles({ history }: { history: History }) {
   return (
     <div className="kpis">
       <Tile name={t('history.waitingNow')} value={formatNumber(waitingNow)} line={of(({ waiting }) => waiting)}>
-        {t('history.usually', { count: median(of(({ waiting }) => waiting)) })}
+        {t('history.usually', { count: formatNumber(median(of(({ waiting }) => waiting))) })}
       </Tile>
       <Tile name={t('history.decided', { days })} value={formatNumber(decided)} line={of((day) => day.decided)}>
-        {t('history.aDay', { count: Math.round(decided / days) })}
+        {t('history.aDay', { count: formatNumber(Math.round(decided / days)) })}
       </Tile>
       <Tile
         name={t('history.slowest')}
@@ -34,7 +34,7 @@ export function HistoryTiles({ history }: { history: History }) {
         {t('history.overOn', { count: perDay.filter(({ usedShare }) => (usedShare ?? 0) > 100).length })}
       </Tile>
       <Tile name={t('history.overturned')} value={appeals === 0 ? '–' : `${share}%`} meter={share}>
-        {t('overturnedOf', { overturned, appeals })}
+        {t('overturnedOf', { count: appeals, overturned: formatNumber(overturned), all: formatNumber(appeals) })}
       </Tile>
     </div>
   )

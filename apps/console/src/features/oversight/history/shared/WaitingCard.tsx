@@ -84,8 +84,8 @@ function Drawn({ days }: { days: readonly Day[] }) {
           viewBox={`0 0 ${width} ${BOX.height}`}
           role="img"
           aria-label={t('history.waitingWhat', {
-            count: last?.waiting,
-            most: days[peak]?.waiting,
+            count: formatNumber(last?.waiting ?? 0),
+            most: formatNumber(days[peak]?.waiting ?? 0),
             day: shortDay(days[peak]?.day ?? ''),
           })}
         >
@@ -142,7 +142,7 @@ function Peak({ days, peak, x, at, top, right }: PeakProps) {
         y={Math.max(16, y - 6)}
         textAnchor={isLate ? 'end' : 'start'}
       >
-        {t('history.peak', { day: shortDay(day.day), count: day.waiting })}
+        {t('history.peak', { day: shortDay(day.day), count: formatNumber(day.waiting) })}
       </text>
     </>
   )
