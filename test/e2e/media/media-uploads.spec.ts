@@ -49,8 +49,15 @@ test('a photo is chosen, told how far it is, made safe, and waits for a person t
 
 test('several come at once by drop, each for the eyes it was meant for', async ({ site, member, page }) => {
   const files = await Promise.all([2, 3, 4].map((seed) => photoFor(seed)))
-  await dropFiles(page, files)
+  const heightOfZone = () => page.locator('main .drop').evaluate((zone) => zone.getBoundingClientRect().height)
+  const empty = await heightOfZone()
+  await dropFiles(page, [...files, { name: 'program.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('MZ') }])
   await expect(page.getByRole('heading', { name: 'Ready to go: 3' })).toBeVisible()
+  // However long the list beside it grows, what chooses more stays as it is.
+  expect(await heightOfZone()).toBeCloseTo(empty, 0)
+  // The one that can't go stands last, below the button on a phone.
+  await expect(page.getByText('Can’t be taken: 1', { exact: true })).toBeVisible()
+  await expect(page.getByText('Ready to go: 3. Can’t be taken: 1')).toBeAttached()
   expect(await rowsRound(page, 'Upload 3 photos')).toBe(0)
   await chooseVisibility(page, 'Public')
   await page.getByRole('switch', { name: /evening-3\.jpg/ }).press('Space')

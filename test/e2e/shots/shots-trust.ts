@@ -54,7 +54,7 @@ export const trustShots: Shot[] = [
     async arrive(page) {
       await page.getByLabel('Reference').fill('AM-1234-5678')
       await page.getByLabel('Secret').fill('nothing')
-      await press(page, 'Ask')
+      await press(page, 'Follow report')
     },
   },
   {

@@ -104,10 +104,10 @@ test('a report is told under its fields what is missing, survives an outage and 
   await page.getByRole('main').getByRole('link', { name: 'Follow your report', exact: true }).click()
   await page.getByLabel('Reference').fill(reference)
   await page.getByLabel('Secret').fill(secret.slice(1))
-  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.getByRole('button', { name: 'Follow report' }).click()
   await expect(page.getByText('There’s no such report, or the secret doesn’t belong to it.')).toBeVisible()
   await page.getByLabel('Secret').fill(secret)
-  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.getByRole('button', { name: 'Follow report' }).click()
   await expect(page.getByText(/^Threat or violence, /)).toBeVisible()
 })
 

@@ -52,7 +52,8 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
   await page.setViewportSize({ width: 1440, height: 900 })
   const ben = await makeMember(site.context, { username: 'forced-ben', gender: 'Man', seeking: 'Woman' })
   await storePhoto(site.context, ben.id, { isDefault: true })
-  await enterAs(page, await makeMember(site.context, { username: 'forced-ann' }))
+  const ann = await makeMember(site.context, { username: 'forced-ann' })
+  await enterAs(page, ann)
   const camera = await context.newCDPSession(page)
   const hidden: string[] = []
   for (const { path, name, of } of states) {
@@ -88,5 +89,16 @@ test('in a forced palette every state is told, and the focus has its ring', asyn
   await page.getByRole('button', { name: 'Flirt with forced-ben' }).click()
   for (const part of [page.getByRole('dialog'), page.locator('.avatar').first()])
     await eachIsTold(part).toHaveCSS('border-top', /^1px solid/)
+  // What can’t be pressed now differs from what can, though it stays in reach of the keyboard.
+  await site.context.db.updateTable('member').set({ status: 'restricted' }).where('id', '=', ann.id).execute()
+  await page.reload()
+  const message = page.getByRole('button', { name: 'Message', exact: true })
+  await expect(message).toHaveAttribute('aria-disabled', 'true')
+  const grey = await message.evaluate((button) => {
+    const native = button.appendChild(document.createElement('i'))
+    native.style.color = 'GrayText'
+    return getComputedStyle(native).color
+  })
+  for (const part of ['color', 'border-top-color']) await eachIsTold(message).toHaveCSS(part, grey)
   await context.close()
 })

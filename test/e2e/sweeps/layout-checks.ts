@@ -198,6 +198,22 @@ export function findOverlaps(page: Page): Promise<string[]> {
   })
 }
 
+/** Whether something lies over a menu that is open, which goes for toasts too; of what is in sight. */
+export function findOverMenu(page: Page, menu: string): Promise<string[]> {
+  return page.evaluate((selector) => {
+    const list = document.querySelector(`${selector} > .menu-list`)
+    if (!list) return []
+    const { left, top, width, height } = list.getBoundingClientRect()
+    const over = [0.1, 0.5, 0.9].flatMap((across) =>
+      [0.1, 0.5, 0.9].flatMap((down) => {
+        const met = document.elementFromPoint(left + width * across, top + height * down)
+        return !met || list.contains(met) ? [] : [`${innerWidth}: over the menu ${met.outerHTML.slice(0, 80)}`]
+      }),
+    )
+    return [...new Set(over)]
+  }, menu)
+}
+
 /** As much of the height as bars that stay in sight may take at 200 % of a window of 1,280 by 900. */
 const BARS = 0.2
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { findSmallTargets, findUnexplained } from './layout-checks.ts'
+import { findOverMenu, findSmallTargets, findUnexplained } from './layout-checks.ts'
 import { runAxe } from './axe.ts'
 import { isLeft } from '@amour/test/whole-run.ts'
 
@@ -112,6 +112,14 @@ export const overlays: Covered[] = [
       { name: 'the report of a photo', ...reported(openPhotoReport), isTwice: true },
       { name: 'the stars', dialog: 'RatingDialog', open: press('Rate'), within: 'dialog[open]' },
       { name: 'the note of having met', dialog: 'MeetingDialog', open: press('We have met'), within: 'dialog[open]' },
+      {
+        name: 'what else there is to do, under toasts',
+        async open(page) {
+          await showNewsToasts(page)
+          await menu('.dock details').open(page)
+        },
+        within: '.dock details[open]',
+      },
     ],
   },
   {
@@ -179,6 +187,7 @@ export async function findOverlayBarriers(page: Page, { path, heading, overlays:
       const found = [
         ...(await runAxe(page, width, 'light', { within })),
         ...(isLeft('axeVariants') ? [] : await runAxe(page, width, 'dark', { within, isForColours: true })),
+        ...(within.endsWith('details[open]') ? await findOverMenu(page, within) : []),
         ...(width < 1000 ? [...(await findSmallTargets(page, within)), ...(await findUnexplained(page, within))] : []),
       ]
       violations.push(...found.map((violation) => `${name}: ${violation}`))

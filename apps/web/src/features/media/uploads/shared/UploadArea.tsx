@@ -20,7 +20,7 @@ export function UploadArea({ kind, quota }: { kind: MediaKind; quota: MediaQuota
   const area = useRef<HTMLElement>(null)
   useRowFocus(area)
   return (
-    <section ref={area} className={uploads.length > 0 ? 'cols items-stretch' : undefined}>
+    <section ref={area} className={uploads.length > 0 ? 'cols' : undefined}>
       <DropZone
         kind={kind}
         quota={quota}
@@ -43,6 +43,8 @@ function useUploadNews(uploads: readonly Upload[]) {
   const count = (...states: Upload['state'][]) => uploads.filter(({ state }) => states.includes(state)).length
   const ready = count('ready')
   const going = count('waiting', 'sending')
-  if (ready > 0) return t('chosen', { count: ready })
+  const refused = count('refused')
+  if (ready > 0)
+    return [t('chosen', { count: ready }), ...(refused > 0 ? [t('refusedCount', { count: refused })] : [])].join('. ')
   return going > 0 && t('uploading', { count: going })
 }

@@ -20,6 +20,7 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
   const left = going.length - failed
   const isLooking = chosen.some(({ state }) => state === 'checking')
   const ready = chosen.filter(({ state }) => state === 'ready').length
+  const refused = chosen.filter(({ state }) => state === 'refused').length
 
   const rows = useRef<HTMLUListElement>(null)
   useRowFocus(rows)
@@ -34,6 +35,7 @@ export function UploadTray({ kind, uploads }: { kind: MediaKind; uploads: readon
       {chosen.length > 0 && (
         <section>
           <h2 className="t-card">{ready > 0 ? t('chosen', { count: ready }) : t(isLooking ? 'looking' : 'refused')}</h2>
+          {ready > 0 && refused > 0 && <p className="small text-bad">{t('refusedCount', { count: refused })}</p>}
           <ul ref={rows}>
             {chosen.map((upload) => (
               <SelectedFileRow key={upload.id} upload={upload} />

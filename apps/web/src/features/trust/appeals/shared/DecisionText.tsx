@@ -19,7 +19,8 @@ export function DecisionText({ decision }: { decision: OwnDecision }) {
       <p>{reason}</p>
       {words && <p className="quote whitespace-pre-line wrap-anywhere">{words}</p>}
       <p className="small muted">
-        {t('rule', { policy })} {t('from', { day: formatDay(from) })} {ends} {isAutomated && t('automated')}
+        {t('rule', { policy })} <span className="inline-block">{t('from', { day: formatDay(from) })}</span>{' '}
+        {ends && <span className="inline-block">{ends}</span>} {isAutomated && t('automated')}
       </p>
     </>
   )
