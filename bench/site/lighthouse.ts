@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, getPriority, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserArguments, findBrowser } from '@amour/test/process/browser.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
@@ -44,13 +44,15 @@ export async function markScreen({ url, keyDigest = '', login, account, isHidden
     if (login) await signIn(page, url, login)
     if (account) await enter(page, url, account)
     await page.close()
-    const result = await lighthouse(url, {
-      port,
-      logLevel: 'error',
-      onlyCategories: [...categories],
-      disableStorageReset: true,
-      ...(isHidden && { skipAudits: ['is-crawlable'] }),
-    })
+    const result = await stayBehind(() =>
+      lighthouse(url, {
+        port,
+        logLevel: 'error',
+        onlyCategories: [...categories],
+        disableStorageReset: true,
+        ...(isHidden && { skipAudits: ['is-crawlable'] }),
+      }),
+    )
     if (!result) throw new Error(`Lighthouse said nothing of ${url}.`)
     const { lhr } = result
     if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
@@ -64,6 +66,25 @@ export async function markScreen({ url, keyDigest = '', login, account, isHidden
   } finally {
     await context.close()
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Runs something while this process comes after the browser: what is marked is a telephone, on which neither Lighthouse
+ * nor the server runs, and both are in this process. Where it may not be made more urgent again it stays as it is then,
+ * and so is the next browser, which is as urgent as what starts it.
+ */
+async function stayBehind<T>(run: () => Promise<T>): Promise<T> {
+  const before = getPriority()
+  setPriority(Math.max(before, constants.priority.PRIORITY_BELOW_NORMAL))
+  try {
+    return await run()
+  } finally {
+    try {
+      setPriority(before)
+    } catch {
+      // Not root.
+    }
   }
 }
 
