@@ -30,14 +30,22 @@ export async function carryProof(): Promise<void> {
   // The gate has long forgotten a check that was left.
   if (memberId !== undefined && kept?.step === 'begun' && isCheckOver(kept, Date.now()))
     await replaceAgeCheck(memberId, kept, undefined)
-  if (kept?.step !== 'ready') return
-  const left = kept.dueAt - Date.now()
+  if (memberId === undefined || kept?.step !== 'ready') return
+  const dueAt = reviseMoment(kept.dueAt, Date.now())
+  if (dueAt !== kept.dueAt) await replaceAgeCheck(memberId, kept, { ...kept, dueAt })
+  const left = dueAt - Date.now()
   if (left > 0) {
     waiting = setTimeout(() => void carryProof(), left)
     return
   }
   await handIn().catch(() => (waiting = setTimeout(() => void carryProof(), AGAIN)))
 }
+
+/**
+ * The moment that a proof waits for. One that a clock which was ahead has chosen is chosen again: it may be weeks away, and
+ * a timer of more than 24 days ends at once, over and over.
+ */
+export const reviseMoment = (dueAt: number, now: number) => (dueAt - now > WAIT.most ? chooseMoment(now) : dueAt)
 
 let handing: Promise<void> | undefined
 
