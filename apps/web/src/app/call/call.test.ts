@@ -2,9 +2,11 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { signIns } from '@amour/contract/account/sign-ins.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storeRestriction } from '#app/account/restriction.ts'
-import { call } from './call.ts'
+import { call, setNewerReader } from './call.ts'
+import { readNewer } from './newer-values.ts'
 import { CallError } from './call-error.ts'
 import { holdSessionEnd } from './session-end.ts'
 import { accountSlot, appStateSlot } from '#app/storage/storage.ts'
@@ -165,4 +167,28 @@ test('a refusal of the session itself signs its member out and loads the page an
   expect(accountSlot.get().token).toBeNull()
   expect(appStateSlot.get().toastState.newMessage).toBeNull()
   await expect.poll(() => reload).toHaveBeenCalledOnce()
+})
+
+test('to a page that has stayed open a newer server tells of a login in a way that it does not know, and of others', async () => {
+  const known = {
+    browser: null,
+    system: null,
+    isNewDevice: false,
+    isThisNetwork: null,
+    text: 'Logged in',
+    outcome: 'passed',
+  }
+  const logins = ['passed', 'newer'].map((outcome) => ({
+    ...known,
+    id: crypto.randomUUID(),
+    at: '2026-11-30T12:00:00.000Z',
+    outcome,
+  }))
+  answer = (response) => response.end(JSON.stringify({ data: logins, page: 1, numOfRecords: 20, total: 2 }))
+  const told = vi.fn<() => void>()
+  await expect(call(signIns.list, { query: {} })).rejects.toMatchObject({ code: 'unexpected' })
+  setNewerReader((response, content) => readNewer(response, content, told))
+  onTestFinished(() => setNewerReader(undefined))
+  expect((await call(signIns.list, { query: {} })).data).toEqual([logins[0]])
+  expect(told).toHaveBeenCalledTimes(1)
 })
