@@ -111,6 +111,14 @@ test('a part of the site that does not come is told on a screen of its own', asy
   await page.reload()
   await expect(page.getByText('Nothing new')).toBeVisible()
   expect([...lost]).toEqual([])
+  // Of what only stands over every screen, the loss is told over the screen.
+  await page.route('**/locales/i18n/notifications.json*', (route) => route.abort())
+  await page.goto('/contact')
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load this' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  await page.unroute('**/locales/i18n/notifications.json*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load this' })).toHaveCount(0)
 })
 
 test('a member without a connection is told so, and a part that did not come then comes with it', async ({

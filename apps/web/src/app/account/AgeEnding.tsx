@@ -1,5 +1,6 @@
 import { AGE_PROOF_NOTICE_DAYS } from '@amour/contract/account/age-proof.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyPart } from '#app/page/lazy-part.ts'
 import { useMe } from './me.ts'
 
@@ -19,8 +20,8 @@ export function AgeEnding({ className }: { className?: string | undefined }) {
   // Where explicit items are off nothing hangs on it.
   if (!until || ageAccess === 'explicitOff' || Date.parse(until) - now > NOTICE) return null
   return (
-    <Suspense fallback={null}>
+    <InlinePart>
       <AgeRenewal until={until} className={className} />
-    </Suspense>
+    </InlinePart>
   )
 }
