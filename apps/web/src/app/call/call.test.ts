@@ -3,10 +3,10 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { signIns } from '@amour/contract/account/sign-ins.ts'
+import { notifications } from '@amour/contract/people/notifications.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storeRestriction } from '#app/account/restriction.ts'
-import { call, setNewerReader } from './call.ts'
-import { readNewer } from './newer-values.ts'
+import { call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { holdSessionEnd } from './session-end.ts'
 import { accountSlot, appStateSlot } from '#app/storage/storage.ts'
@@ -169,26 +169,13 @@ test('a refusal of the session itself signs its member out and loads the page an
   await expect.poll(() => reload).toHaveBeenCalledOnce()
 })
 
-test('to a page that has stayed open a newer server tells of a login in a way that it does not know, and of others', async () => {
-  const known = {
-    browser: null,
-    system: null,
-    isNewDevice: false,
-    isThisNetwork: null,
-    text: 'Logged in',
-    outcome: 'passed',
-  }
-  const logins = ['passed', 'newer'].map((outcome) => ({
-    ...known,
-    id: crypto.randomUUID(),
-    at: '2026-11-30T12:00:00.000Z',
-    outcome,
-  }))
-  answer = (response) => response.end(JSON.stringify({ data: logins, page: 1, numOfRecords: 20, total: 2 }))
-  const told = vi.fn<() => void>()
+test('of a server newer than the page a kind of notification is read as the plainest; nothing else is passed over', async () => {
+  const [id, at] = [crypto.randomUUID(), '2026-11-30T12:00:00.000Z']
+  const listOf = (entry: object) => ({ data: [entry], page: 1, numOfRecords: 20, total: 1 })
+  const notification = { id, actor: null, mediaId: null, text: 'It has come.', link: '/', readAt: null, createdAt: at }
+  answer = (response) => response.end(JSON.stringify(listOf({ ...notification, type: 'newer' })))
+  expect((await call(notifications.all, { body: {} })).data).toMatchObject([{ type: 'system', text: 'It has come.' }])
+  const login = { browser: null, system: null, isNewDevice: false, isThisNetwork: null, text: 'Logged in' }
+  answer = (response) => response.end(JSON.stringify(listOf({ ...login, id, at, outcome: 'newer' })))
   await expect(call(signIns.list, { query: {} })).rejects.toMatchObject({ code: 'unexpected' })
-  setNewerReader((response, content) => readNewer(response, content, told))
-  onTestFinished(() => setNewerReader(undefined))
-  expect((await call(signIns.list, { query: {} })).data).toEqual([logins[0]])
-  expect(told).toHaveBeenCalledTimes(1)
 })

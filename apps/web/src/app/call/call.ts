@@ -41,13 +41,6 @@ const PROOFS = 2
 
 const expiredMessages = ['Your token is expired, please renew it.', 'Expired JWT Token']
 
-type ReadNewer = (response: Endpoint['response'], content: unknown) => { data: unknown } | undefined
-
-let readNewer: ReadNewer | undefined
-
-/** Gives what reads the answers of a server that is newer than this page (newer-values.ts); a page that has just come needs none. */
-export const setNewerReader = (reader: ReadNewer | undefined) => void (readNewer = reader)
-
 /**
  * Performs one call of the contract: attaches the bearer, renews an expired token once, solves the proof of work that is asked for.
  * Throws CallError. A 401 of another kind to a call that carried a bearer ends the session on this browser.
@@ -142,9 +135,8 @@ async function sendOnce<E extends Endpoint>(
   const send = options.file ? sendFile : sendJson
   const { status, retryAfter, content } = await send(endpoint, request as Parts, headers, options)
   if (status < 200 || status > 299) throw readFailure(status, retryAfter, content)
-  const known = endpoint.response.safeParse(content)
-  const read = known.success ? known : readNewer?.(endpoint.response, content)
-  if (!read) throw new CallError(status, { code: 'unexpected' })
+  const read = endpoint.response.safeParse(content)
+  if (!read.success) throw new CallError(status, { code: 'unexpected' })
   return read.data as ResponseOf<E> // the schema just parsed it
 }
 
