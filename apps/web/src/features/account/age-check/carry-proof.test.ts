@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { chooseMoment, reviseMoment } from './carry-proof.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { queryClient } from '#app/call/query-client.ts'
+import type { KeptCheck } from '#app/storage/storage-age-check.ts'
+import { accountSlot } from '#app/storage/storage.ts'
+import { carryProof, chooseMoment, keptCheckKey, reviseMoment } from './carry-proof.ts'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-12-01T12:00:00Z')
@@ -13,4 +16,30 @@ test('a proof waits for its moment, and for another one where a clock that was a
     expect(revised - now).toBeGreaterThanOrEqual(2 * MINUTE)
     expect(revised - now).toBeLessThanOrEqual(60 * MINUTE)
   }
+})
+
+test('where the store takes no other moment a proof waits for it all the same, and the screen is told', async () => {
+  vi.useFakeTimers({ now })
+  onTestFinished(() => void vi.useRealTimers())
+  vi.spyOn(accountSlot, 'get').mockReturnValue({ token: '', user: { id: 'ann' } } as never)
+  onTestFinished(() => void vi.restoreAllMocks())
+  const told = vi.spyOn(queryClient, 'invalidateQueries')
+  const kept: KeptCheck = { step: 'ready', token: '', dueAt: now + 40 * 24 * 60 * MINUTE, attempt: 'one' }
+  const written: unknown[] = []
+  const store = {
+    read: async () => kept,
+    async replace(...[, , check]: unknown[]) {
+      written.push(check)
+      throw new Error('QuotaExceededError')
+    },
+  }
+  await carryProof(store)
+  expect(told).toHaveBeenCalledWith({ queryKey: keptCheckKey })
+  const { dueAt } = written[0] as { dueAt: number }
+  expect(dueAt - now).toBeLessThanOrEqual(60 * MINUTE)
+  expect(vi.getTimerCount()).toBe(1)
+  // Asked again before that, it keeps to the moment that it has chosen.
+  vi.setSystemTime(now + MINUTE)
+  await carryProof(store)
+  expect(written).toEqual([written[0], written[0]])
 })
