@@ -42,7 +42,11 @@ export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
       {status === 'out' ? (
         <VisitorBar ref={header} />
       ) : (
-        <InlinePart isFloating fallback={<VisitorBar isUnknown ref={header} />}>
+        <InlinePart
+          isFloating
+          fallback={<VisitorBar account="unknown" ref={header} />}
+          lost={<VisitorBar account="lost" ref={header} />}
+        >
           <MemberTop ref={header} />
         </InlinePart>
       )}
@@ -55,10 +59,12 @@ export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
       <Footer />
       {status !== 'in' && dialogs}
       {status === 'in' && (
-        <InlinePart isFloating>
-          <MemberEnd />
-          {toasts}
-        </InlinePart>
+        <>
+          <InlinePart isFloating>
+            <MemberEnd />
+          </InlinePart>
+          <InlinePart isFloating>{toasts}</InlinePart>
+        </>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useOnline } from '#app/hooks/use-online.ts'
 import { PartBoundary } from '#app/page/PartBoundary.tsx'
 
 type DialogPartProps = { onClose: () => void; children: ReactNode }
@@ -10,7 +11,7 @@ type DialogPartProps = { onClose: () => void; children: ReactNode }
 /** A dialog that loads when it is opened. Where it does not come another one says so, and what is below it stays. */
 export function DialogPart({ onClose, children }: DialogPartProps) {
   return (
-    <PartBoundary failed={(retry) => <FailedDialog retry={retry} onClose={onClose} />}>
+    <PartBoundary failed={(retry) => <FailedDialog retry={retry.ask} onClose={onClose} />}>
       <Suspense>{children}</Suspense>
     </PartBoundary>
   )
@@ -18,6 +19,7 @@ export function DialogPart({ onClose, children }: DialogPartProps) {
 
 function FailedDialog({ retry, onClose }: { retry: () => void; onClose: () => void }) {
   const { t } = useTranslation()
+  const isOnline = useOnline()
   return (
     <Dialog open size="sm" sheet title={t('partFailed')} closeLabel={t('close')} onClose={onClose}>
       <p role="alert">{t('partFailedText')}</p>
@@ -25,9 +27,11 @@ function FailedDialog({ retry, onClose }: { retry: () => void; onClose: () => vo
         <Button data-autofocus onClick={retry}>
           {t('retry')}
         </Button>
-        <Button variant="ghost" onClick={() => location.reload()}>
-          {t('reload')}
-        </Button>
+        {isOnline && (
+          <Button variant="ghost" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )
