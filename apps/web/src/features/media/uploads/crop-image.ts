@@ -1,4 +1,4 @@
-/** Longest side of a photo that was cropped here, in pixels: more than the largest width that is kept. */
+/** Longest side of a cropped photo, in pixels, where its shorter one allows it: more than the largest width that is kept. */
 const LONGEST = 2400
 
 /** Shortest side that a photo may have, in pixels (docs/specification/gaps.md §3): no crop is smaller. */

@@ -60,7 +60,7 @@ export function CropDialog({ address, name, hint, onDone, onClose }: CropDialogP
         <CropControls crop={crop} />
         {hint && <Alert tone="plain">{hint}</Alert>}
         {state === 'failed' && <Alert tone="bad">{t('cropFailed')}</Alert>}
-        {state === 'tooSmall' && <Alert tone="bad">{t('reasons.tooSmall')}</Alert>}
+        {state === 'tooSmall' && area && isTooSmall(area) && <Alert tone="bad">{t('cropTooSmall')}</Alert>}
         <div className="between justify-end">
           <Button variant="ghost" onClick={onClose}>
             {t('cancel')}
