@@ -1,5 +1,6 @@
-import { Suspense, use } from 'react'
+import { use } from 'react'
 import type { ReactNode } from 'react'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyPart, lazyStatic } from '#app/page/lazy-part.ts'
 import { LandingPage } from './features/site/landing/LandingPage.tsx'
 import { lazyHydration } from '#app/hydration/lazy-hydration.ts'
@@ -21,18 +22,18 @@ export function Landing() {
   return (
     <LandingPage
       registration={
-        <Suspense>
+        <InlinePart>
           <LazyHydrated>
             <RegisterSteps />
           </LazyHydrated>
-        </Suspense>
+        </InlinePart>
       }
       floors={
-        <Suspense>
+        <InlinePart>
           <LazyHydrated>
             <LandingFloors />
           </LazyHydrated>
-        </Suspense>
+        </InlinePart>
       }
     />
   )

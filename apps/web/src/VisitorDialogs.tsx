@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyPart } from '#app/page/lazy-part.ts'
-import { closeStaleDialogs, useIsDialogOpen } from '#app/overlay/dialogs.ts'
+import { closeDialogs, closeStaleDialogs, useIsDialogOpen } from '#app/overlay/dialogs.ts'
 import { storeErasureReceipt, useErasureReceipt } from '#features/account/account-deletion/shared/erasure-receipt.ts'
 import { storeRestriction, useRestriction } from '#app/account/restriction.ts'
 
@@ -35,7 +36,7 @@ const SuspendedDialog = lazyPart(
   ['appeals', 'errors'],
 )
 
-/** The dialogs of a visitor; each loads when it is first opened. */
+/** The dialogs of a visitor; each loads when it is first opened. One that does not come leaves the page below it. */
 export function VisitorDialogs() {
   useClosedByLeaving()
   const isLoginOpen = useIsDialogOpen('login')
@@ -44,13 +45,33 @@ export function VisitorDialogs() {
   const restriction = useRestriction()
   const isRegisterOpen = useIsDialogOpen('register')
   return (
-    <Suspense>
-      {isLoginOpen && <LoginDialog />}
-      {isRecoverOpen && <RecoverDialog />}
-      {isRegisterOpen && <RegisterDialog />}
-      {restriction && <SuspendedDialog notice={restriction} onClose={() => storeRestriction(null)} />}
-      {receipt && <ReceiptDialog receipt={receipt} onClose={() => storeErasureReceipt(null)} />}
-    </Suspense>
+    <>
+      {isLoginOpen && (
+        <InlinePart isFloating onClose={closeDialogs}>
+          <LoginDialog />
+        </InlinePart>
+      )}
+      {isRecoverOpen && (
+        <InlinePart isFloating onClose={closeDialogs}>
+          <RecoverDialog />
+        </InlinePart>
+      )}
+      {isRegisterOpen && (
+        <InlinePart isFloating onClose={closeDialogs}>
+          <RegisterDialog />
+        </InlinePart>
+      )}
+      {restriction && (
+        <InlinePart isFloating>
+          <SuspendedDialog notice={restriction} onClose={() => storeRestriction(null)} />
+        </InlinePart>
+      )}
+      {receipt && (
+        <InlinePart isFloating>
+          <ReceiptDialog receipt={receipt} onClose={() => storeErasureReceipt(null)} />
+        </InlinePart>
+      )}
+    </>
   )
 }
 

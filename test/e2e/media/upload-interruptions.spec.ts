@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { blockRequests } from '@amour/test/e2e/support/request-gate.ts'
 import { slowDown } from '@amour/test/e2e/support/network-link.ts'
 import { photoFor, chooseFiles, readStoredUploads, findTile } from './media.ts'
@@ -71,6 +72,23 @@ test('a lost connection is told, and the upload goes on by itself when it is bac
 
 test('without a connection a file waits for one', async ({ site, member, page, visitor }) => {
   await chooseFiles(page, [await photoFor(15)])
+  // A dialog that does not come says so in its own place, however often: what was chosen stays.
+  const cropper = /\/assets\/CropDialog-.*\.js/
+  const asked: string[] = []
+  await page.route(cropper, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  await page.getByRole('button', { name: 'Crop and rotate evening-15.jpg' }).click()
+  const failed = page.getByRole('dialog', { name: 'We couldn’t load this' })
+  await expectGoodDialog(page, 'DialogPart')
+  const before = asked.length
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => asked.length).toBeGreaterThan(before)
+  await expect(failed.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await failed.getByRole('button', { name: 'Close' }).click()
+  await page.unroute(cropper)
+  expect(visitor.consoleErrors.splice(0).join()).toContain('Loading chunk CropDialog failed')
   await visitor.context.setOffline(true)
   await page.getByRole('button', { name: 'Upload 1 photo' }).click()
   await expect(page.getByText('Waits for the connection')).toBeVisible()

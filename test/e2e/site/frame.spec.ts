@@ -111,6 +111,30 @@ test('a part of the site that does not come is told on a screen of its own', asy
   await page.reload()
   await expect(page.getByText('Nothing new')).toBeVisible()
   expect([...lost]).toEqual([])
+  // Of what only stands over every screen, the loss is told over the screen.
+  await page.route('**/locales/i18n/notifications.json*', (route) => route.abort())
+  await page.goto('/contact')
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load this' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible()
+  // The rest of the frame stays, and nothing lies on it.
+  await page.setViewportSize({ width: 390, height: 844 })
+  const places = page.getByRole('navigation', { name: 'Places' })
+  await expect(places).toBeVisible()
+  const note = page.getByRole('alert').filter({ hasText: 'We couldn’t load this', visible: true })
+  const [end, top] = [await note.boundingBox(), await places.boundingBox()]
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
+  await page.unroute('**/locales/i18n/notifications.json*')
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toHaveCount(0)
+  // Without the bar of a member nothing turns for ever; all that is lost with it is asked for by one press.
+  const memberFrame = /\/assets\/member-(?!background)[\w-]+\.js/
+  await page.route(memberFrame, (route) => route.abort())
+  await page.reload()
+  await note.getByRole('button', { name: 'Try again' }).click()
+  await expect(note.getByRole('button', { name: 'Try again' })).toBeFocused()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveCount(0)
+  await note.getByRole('button', { name: 'Close' }).click()
+  await expect(note).toHaveCount(0)
 })
 
 test('a member without a connection is told so, and a part that did not come then comes with it', async ({

@@ -123,6 +123,13 @@ test('what the server finds wrong at the end leads back to its step', async ({ p
   await form.getByLabel('Username').fill(person.username)
   await form.getByRole('button', { name: 'Carry on' }).click()
   await expect(form.getByLabel('Email')).toHaveValue(person.email)
+  // A dialog that does not come takes nothing from the page below it.
+  await page.route(/\/assets\/LoginDialog-.*\.js/, (route) => route.abort())
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'We couldn’t load this' })
+  await failed.getByRole('button', { name: 'Close' }).click()
+  await expect(failed).toHaveCount(0)
+  await expect(form.getByLabel('Email')).toHaveValue(person.email)
   await form.getByRole('button', { name: 'Create free account!' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Please activate your account' })).toBeFocused()
 })

@@ -21,10 +21,10 @@ export const notificationTypes = [
   'system',
 ] as const
 
-/** `text` is a sentence for a person, `link` a path of the site. */
+/** `text` is a sentence for a person, `link` a path of the site. A type of a later release counts as the plainest one. */
 export const Notification = z.object({
   id: z.uuid(),
-  type: z.enum(notificationTypes),
+  type: z.enum(notificationTypes).catch('system'),
   actor: z.object({ username: z.string(), image: z.string().nullable() }).nullable(),
   mediaId: z.uuid().nullable(),
   text: z.string(),

@@ -1,5 +1,7 @@
 import { AGE_PROOF_NOTICE_DAYS } from '@amour/contract/account/age-proof.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
+import { serverNow } from '#app/call/server-clock.ts'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyPart } from '#app/page/lazy-part.ts'
 import { useMe } from './me.ts'
 
@@ -15,12 +17,12 @@ const AgeRenewal = lazyPart<{ until: string; className: string | undefined }>(
 /** That a proof of age ends soon, and how it is renewed. */
 export function AgeEnding({ className }: { className?: string | undefined }) {
   const { ageProvenUntil: until, ageAccess } = useMe() ?? {}
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   // Where explicit items are off nothing hangs on it.
   if (!until || ageAccess === 'explicitOff' || Date.parse(until) - now > NOTICE) return null
   return (
-    <Suspense fallback={null}>
+    <InlinePart>
       <AgeRenewal until={until} className={className} />
-    </Suspense>
+    </InlinePart>
   )
 }

@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { signIns } from '@amour/contract/account/sign-ins.ts'
+import { notifications } from '@amour/contract/people/notifications.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storeRestriction } from '#app/account/restriction.ts'
 import { call } from './call.ts'
@@ -165,4 +167,15 @@ test('a refusal of the session itself signs its member out and loads the page an
   expect(accountSlot.get().token).toBeNull()
   expect(appStateSlot.get().toastState.newMessage).toBeNull()
   await expect.poll(() => reload).toHaveBeenCalledOnce()
+})
+
+test('of a server newer than the page a kind of notification is read as the plainest; nothing else is passed over', async () => {
+  const [id, at] = [crypto.randomUUID(), '2026-11-30T12:00:00.000Z']
+  const listOf = (entry: object) => ({ data: [entry], page: 1, numOfRecords: 20, total: 1 })
+  const notification = { id, actor: null, mediaId: null, text: 'It has come.', link: '/', readAt: null, createdAt: at }
+  answer = (response) => response.end(JSON.stringify(listOf({ ...notification, type: 'newer' })))
+  expect((await call(notifications.all, { body: {} })).data).toMatchObject([{ type: 'system', text: 'It has come.' }])
+  const login = { browser: null, system: null, isNewDevice: false, isThisNetwork: null, text: 'Logged in' }
+  answer = (response) => response.end(JSON.stringify(listOf({ ...login, id, at, outcome: 'newer' })))
+  await expect(call(signIns.list, { query: {} })).rejects.toMatchObject({ code: 'unexpected' })
 })

@@ -14,3 +14,6 @@ export function noteServerTime(date: string | null, askedAt: number) {
 
 /** A moment of this browser's clock as the server's shows it, to a second or so; as it is where no answer told. */
 export const toServerTime = (moment: number) => moment + behind
+
+/** Now, as the server's clock shows it: what the server dates is compared with it, whatever this browser's clock says. */
+export const serverNow = () => toServerTime(Date.now())

@@ -8,6 +8,7 @@ import { ErrorBoundary } from '#app/page/ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Loading } from '#app/page/Loading.tsx'
 import { MemberEnd, MemberTop } from './member-frame.ts'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import type { Page } from '#app/page/page.ts'
 import { usePageFocus } from '#app/page/use-page-focus.ts'
 import { usePageHead } from '#app/page/use-page-head.ts'
@@ -41,9 +42,13 @@ export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
       {status === 'out' ? (
         <VisitorBar ref={header} />
       ) : (
-        <Suspense fallback={<VisitorBar isUnknown ref={header} />}>
+        <InlinePart
+          isFloating
+          fallback={<VisitorBar account="unknown" ref={header} />}
+          lost={<VisitorBar account="lost" ref={header} />}
+        >
           <MemberTop ref={header} />
-        </Suspense>
+        </InlinePart>
       )}
       {/* The footer begins below the window, whatever is on its way above it. */}
       <main id="main" className="min-h-lvh">
@@ -54,10 +59,12 @@ export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
       <Footer />
       {status !== 'in' && dialogs}
       {status === 'in' && (
-        <Suspense>
-          <MemberEnd />
-          {toasts}
-        </Suspense>
+        <>
+          <InlinePart isFloating>
+            <MemberEnd />
+          </InlinePart>
+          <InlinePart isFloating>{toasts}</InlinePart>
+        </>
       )}
     </div>
   )

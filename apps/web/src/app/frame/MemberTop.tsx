@@ -8,5 +8,5 @@ import { VisitorBar } from './VisitorBar.tsx'
 export function MemberTop({ ref }: { ref: Ref<HTMLElement> }) {
   const { user } = useAccount()
   useAccountRefresh()
-  return user ? <MemberBar user={user} ref={ref} /> : <VisitorBar isUnknown ref={ref} />
+  return user ? <MemberBar user={user} ref={ref} /> : <VisitorBar account="unknown" ref={ref} />
 }

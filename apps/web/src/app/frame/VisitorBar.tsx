@@ -8,10 +8,14 @@ import { openDialog } from '#app/overlay/dialogs.ts'
 import { QuickExit } from './QuickExit.tsx'
 import { paths } from '#paths.ts'
 
-type VisitorBarProps = { isUnknown?: boolean; ref: Ref<HTMLElement> }
+type VisitorBarProps = {
+  /** `unknown`: that is being found out. `lost`: a member's own bar did not come. */
+  account?: 'unknown' | 'lost'
+  ref: Ref<HTMLElement>
+}
 
 /** The bar before anybody is logged in; a spinner in it while that is being found out. */
-export function VisitorBar({ isUnknown, ref }: VisitorBarProps) {
+export function VisitorBar({ account, ref }: VisitorBarProps) {
   const { t } = useTranslation('navigation')
   return (
     <header className="bar bar--visitor fixed inset-x-0" ref={ref}>
@@ -21,9 +25,8 @@ export function VisitorBar({ isUnknown, ref }: VisitorBarProps) {
           {t('brand')}
         </Link>
         <QuickExit />
-        {isUnknown ? (
-          <Spinner label={t('checkingAccount')} className="mx-3" />
-        ) : (
+        {account === 'unknown' && <Spinner label={t('checkingAccount')} className="mx-3" />}
+        {!account && (
           <>
             <Button variant="ghost" onClick={() => openDialog('login')}>
               {t('login')}

@@ -2,6 +2,7 @@ import { contact, type PlannedWork } from '@amour/contract/trust/contact.ts'
 import i18next from 'i18next'
 import { isAuthenticated } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
+import { serverNow } from '#app/call/server-clock.ts'
 import { HOUR } from '#app/hooks/use-now.ts'
 import { closeToast, showToast } from '#app/overlay/toasts.ts'
 import { plannedSeenSlot } from '#app/storage/storage.ts'
@@ -35,7 +36,7 @@ async function tell() {
   if (!work || !key) return
   const known = plannedWork.map(keyOf)
   const onClose = () => plannedSeenSlot.set([...plannedSeenSlot.get().filter((one) => known.includes(one)), key])
-  showToast({ id: key, text: describe(work), onClose }, Math.min(Date.parse(work.to) - Date.now(), A_DAY))
+  showToast({ id: key, text: describe(work), onClose }, Math.min(Date.parse(work.to) - serverNow(), A_DAY))
 }
 
 const keyOf = ({ from, to, text }: PlannedWork) => `planned ${from} ${to} ${text}`

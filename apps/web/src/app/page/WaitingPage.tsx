@@ -5,7 +5,7 @@ import { VisitorBar } from '#app/frame/VisitorBar.tsx'
 export function WaitingPage() {
   return (
     <div className="pt-(--bar)">
-      <VisitorBar isUnknown ref={null} />
+      <VisitorBar account="unknown" ref={null} />
       <main className="min-h-lvh">
         <Loading />
       </main>

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { noteServerTime } from '#app/call/server-clock.ts'
 import { toDayNumber, toLondonDay, formatWhen, groupByDay, formatDayName, formatDayNameInSentence } from './days.ts'
+import { formatRelative } from './format.ts'
 
 const now = new Date(2026, 10, 21, 18, 50).getTime()
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts)
@@ -46,4 +48,17 @@ test('what is in order of time falls into its days', () => {
   const moments = [at(2026, 10, 21, 9), at(2026, 10, 21, 8), at(2026, 10, 20, 23), at(2026, 10, 18)]
   expect(groupByDay(moments, (moment) => moment).map(({ items }) => items.length)).toEqual([2, 1, 1])
   expect(groupByDay([], (moment: Date) => moment)).toEqual([])
+})
+
+test('by a browser’s clock that is a day wrong a day is what it is by the server’s', () => {
+  vi.useFakeTimers({ now: at(2026, 10, 22, 18, 50), toFake: ['Date'] })
+  try {
+    noteServerTime(new Date(now).toUTCString(), Date.now())
+    expect(formatDayName(at(2026, 10, 21, 9))).toBe('Today')
+    expect(formatWhen(at(2026, 10, 20, 9))).toBe('Yesterday')
+    expect(formatRelative(at(2026, 10, 21, 18, 45))).toBe('5 minutes ago')
+  } finally {
+    noteServerTime(new Date().toUTCString(), Date.now())
+    vi.useRealTimers()
+  }
 })

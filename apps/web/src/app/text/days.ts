@@ -1,4 +1,5 @@
 import { formatTime } from './format.ts'
+import { serverNow } from '#app/call/server-clock.ts'
 import { createFormatter } from './language.ts'
 
 const DAY = 86_400_000
@@ -7,18 +8,22 @@ const dates = (options: Intl.DateTimeFormatOptions) =>
   createFormatter((language) => new Intl.DateTimeFormat(language, options))
 
 const relative = createFormatter((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+const long = { day: 'numeric', month: 'long' } as const
+const brief = { day: 'numeric', month: 'short' } as const
+const withYear = { year: 'numeric' } as const
+const byUtc = { timeZone: 'UTC' } as const
 const weekday = dates({ weekday: 'short' })
-const full = dates({ weekday: 'long', day: 'numeric', month: 'long' })
-const fullWithYear = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
-const short = dates({ day: 'numeric', month: 'short' })
+const full = dates({ weekday: 'long', ...long })
+const fullWithYear = dates({ weekday: 'long', ...long, ...withYear })
+const short = dates(brief)
 const weekdayName = dates({ weekday: 'long' })
-const plain = dates({ day: 'numeric', month: 'long' })
-const plainWithYear = dates({ day: 'numeric', month: 'long', year: 'numeric' })
-const range = dates({ day: 'numeric', month: 'long', timeZone: 'UTC' })
-const rangeWithYear = dates({ day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
-const shortRange = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' })
-const shortRangeWithYear = dates({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
-const shortWithYear = dates({ day: 'numeric', month: 'short', year: 'numeric' })
+const plain = dates(long)
+const plainWithYear = dates({ ...long, ...withYear })
+const range = dates({ ...long, ...byUtc })
+const rangeWithYear = dates({ ...long, ...withYear, ...byUtc })
+const shortRange = dates({ ...brief, ...byUtc })
+const shortRangeWithYear = dates({ ...brief, ...withYear, ...byUtc })
+const shortWithYear = dates({ ...brief, ...withYear })
 
 type Moment = string | number | Date
 
@@ -29,7 +34,7 @@ export function toDayNumber(moment: Moment): number {
 }
 
 /** "Tomorrow", "Today", "Yesterday", "Wednesday 18 November"; with the year where it is another one. */
-export function formatDayName(moment: Moment, now = Date.now()): string {
+export function formatDayName(moment: Moment, now = serverNow()): string {
   const ago = toDayNumber(now) - toDayNumber(moment)
   if (Math.abs(ago) <= 1) return capitalised(relative().format(-ago, 'day'))
   const date = new Date(moment)
@@ -37,7 +42,7 @@ export function formatDayName(moment: Moment, now = Date.now()): string {
 }
 
 /** The same as it stands within a sentence: "today", "tomorrow", "Wednesday 18 November". */
-export function formatDayNameInSentence(moment: Moment, now = Date.now()): string {
+export function formatDayNameInSentence(moment: Moment, now = serverNow()): string {
   const ago = toDayNumber(now) - toDayNumber(moment)
   return Math.abs(ago) <= 1 ? relative().format(-ago, 'day') : formatDayName(moment, now)
 }
@@ -53,11 +58,11 @@ const london = new Intl.DateTimeFormat('en-GB', {
 export const toLondonDay = (moment: Moment) => london.format(new Date(moment)).split('/').toReversed().join('-')
 
 /** Days as `2026-12-03`, the last one counted: "3–6 December", "30 December 2026 – 2 January 2027". */
-export const formatDayRange = (from: string, to: string, now = Date.now()) =>
+export const formatDayRange = (from: string, to: string, now = serverNow()) =>
   formatRange((isOneYear(from, to, now) ? range : rangeWithYear)(), from, to)
 
 /** The same in as little room as it takes: "3–6 Dec". */
-export const formatShortDayRange = (from: string, to: string, now = Date.now()) =>
+export const formatShortDayRange = (from: string, to: string, now = serverNow()) =>
   formatRange((isOneYear(from, to, now) ? shortRange : shortRangeWithYear)(), from, to)
 
 const isOneYear = (from: string, to: string, now: number) =>
@@ -68,7 +73,7 @@ const formatRange = (format: Intl.DateTimeFormat, from: string, to: string) =>
   format.formatRange(Date.parse(from), Date.parse(to)).replace(/^(\d+)\s*–\s*(\d+)/, '$1\u2060–\u2060$2')
 
 /** Since when, as it stands within a sentence: "yesterday", "Tuesday", "12 November"; nothing for today. */
-export function formatSince(moment: Moment, now = Date.now()): string | undefined {
+export function formatSince(moment: Moment, now = serverNow()): string | undefined {
   const ago = toDayNumber(now) - toDayNumber(moment)
   if (ago <= 0) return undefined
   if (ago === 1) return relative().format(-1, 'day')
@@ -78,7 +83,7 @@ export function formatSince(moment: Moment, now = Date.now()): string | undefine
 }
 
 /** When, in as little room as it takes: "18:42", "Yesterday", "Thu", "12 Nov", "12 Nov 2025". */
-export function formatWhen(moment: Moment, now = Date.now()): string {
+export function formatWhen(moment: Moment, now = serverNow()): string {
   const ago = toDayNumber(now) - toDayNumber(moment)
   const date = new Date(moment)
   if (ago <= 0) return formatTime(date)

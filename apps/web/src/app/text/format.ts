@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { createFormatter } from './language.ts'
+import { serverNow } from '#app/call/server-clock.ts'
 
 const number = createFormatter((language) => new Intl.NumberFormat(language))
 const list = createFormatter((language) => new Intl.ListFormat(language, { type: 'conjunction' }))
@@ -61,7 +62,7 @@ export const formatRating = (value: number) => value.toFixed(1).replace('.', i18
 export const formatTime = (moment: string | number | Date) => time().format(new Date(moment))
 
 /** "now", "5 minutes ago", "yesterday"; the date itself from a week on. */
-export function formatRelative(moment: string | number | Date, now = Date.now()): string {
+export function formatRelative(moment: string | number | Date, now = serverNow()): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
   const step = steps.find(({ below }) => Math.abs(seconds) < below)
   return step ? relative().format(Math.trunc(seconds / step.seconds), step.unit) : formatDay(moment)

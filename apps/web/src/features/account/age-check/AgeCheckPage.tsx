@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountBack } from '#app/account/AccountBack.tsx'
+import { serverNow } from '#app/call/server-clock.ts'
 import { formatDay } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
 import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useOwnAgeProof } from './age-check.api.ts'
@@ -21,7 +22,7 @@ export function AgeCheckPage() {
   const kept = useKeptCheck()
   const finish = useFinishCheck()
   const own = useOwnAgeProof()
-  const [now] = useState(Date.now)
+  const [now] = useState(serverNow)
   useAnswer((signature) => finish.mutate(signature))
   const failed = [gate, own].find(({ data, error }) => error && !data)
   const until = own.data?.until

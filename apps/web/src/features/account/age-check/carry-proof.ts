@@ -20,24 +20,43 @@ export function chooseMoment(now: number): number {
   return now + WAIT.least + (chance / 2 ** 32) * (WAIT.most - WAIT.least)
 }
 
+/** The moment that was chosen anew for a proof. */
+let revised: { attempt: string; dueAt: number } | undefined
+
 let waiting: ReturnType<typeof setTimeout> | undefined
 
+const browserStore = { read: readAgeCheck, replace: replaceAgeCheck }
+
 /** Hands a proof in when its moment has come, while the member is here; from any screen, and once in all tabs. */
-export async function carryProof(): Promise<void> {
+export async function carryProof(store = browserStore): Promise<void> {
   clearTimeout(waiting)
   const memberId = accountSlot.get().user?.id
-  const kept = memberId === undefined ? undefined : await readAgeCheck(memberId).catch(() => undefined)
+  const kept = memberId === undefined ? undefined : await store.read(memberId).catch(() => undefined)
   // The gate has long forgotten a check that was left.
   if (memberId !== undefined && kept?.step === 'begun' && isCheckOver(kept, Date.now()))
-    await replaceAgeCheck(memberId, kept, undefined)
-  if (kept?.step !== 'ready') return
-  const left = kept.dueAt - Date.now()
+    await store.replace(memberId, kept, undefined).catch(() => undefined)
+  if (memberId === undefined || kept?.step !== 'ready') return
+  const { attempt } = kept
+  const dueAt = reviseMoment(revised?.attempt === attempt ? revised.dueAt : kept.dueAt, Date.now())
+  if (dueAt !== kept.dueAt) {
+    // A store that is full keeps the old moment; the new one holds in this tab all the same.
+    revised = { attempt, dueAt }
+    await store.replace(memberId, kept, { ...kept, dueAt }).catch(() => undefined)
+    void queryClient.invalidateQueries({ queryKey: keptCheckKey })
+  }
+  const left = dueAt - Date.now()
   if (left > 0) {
-    waiting = setTimeout(() => void carryProof(), left)
+    waiting = setTimeout(() => void carryProof(store), left)
     return
   }
-  await handIn().catch(() => (waiting = setTimeout(() => void carryProof(), AGAIN)))
+  await handIn().catch(() => (waiting = setTimeout(() => void carryProof(store), AGAIN)))
 }
+
+/**
+ * The moment that a proof waits for. One that a clock which was ahead has chosen is chosen again: it may be weeks away, and
+ * a timer of more than 24 days ends at once, over and over.
+ */
+export const reviseMoment = (dueAt: number, now: number) => (dueAt - now > WAIT.most ? chooseMoment(now) : dueAt)
 
 let handing: Promise<void> | undefined
 

@@ -8,6 +8,7 @@ import { useStore } from '@amour/ui/store.ts'
 import type { Pin } from '#app/storage/stored-values.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { KeyMissing, SendRefusal } from './key-errors.ts'
+import { admitKey } from './key-log-admission.ts'
 import type { LogVerdict } from './key-log-check.ts'
 import { hasPrivateKey } from './keys.api.ts'
 import { keyLogStatus } from './key-log-status.ts'
@@ -146,7 +147,6 @@ export async function chooseSealingKey<Key extends PublicKey>(
   if (next.way === 'plain') return null
   if (!contact.key || !fingerprint || !thumbprint) throw new SendRefusal('withheld')
   if (__KEY_LOG_POLICY__) {
-    const { admitKey } = await import('./key-log-admission.ts')
     const { version } = contact.key
     await admitKey({ memberId: contact.id, version, fingerprint: thumbprint, print: fingerprint, pinKey })
   }

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import type { TermDialogProps } from './TermDialog.tsx'
 
@@ -7,8 +7,8 @@ const TermDialog = lazyStatic('TermDialog', async () => (await import('./TermDia
 /** The choice of a term, loaded when somebody wants to make one. */
 export function LazyTermDialog(props: TermDialogProps) {
   return (
-    <Suspense>
+    <InlinePart isFloating onClose={props.onClose}>
       <TermDialog {...props} />
-    </Suspense>
+    </InlinePart>
   )
 }

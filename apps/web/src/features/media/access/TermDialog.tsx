@@ -7,6 +7,7 @@ import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { serverNow } from '#app/call/server-clock.ts'
 import { formatDayNameInSentence } from '#app/text/days.ts'
 import { formatTime } from '#app/text/format.ts'
 
@@ -28,7 +29,7 @@ const DAY = 86_400_000
 export function TermDialog({ title, text, submit, isBusy, error, onChoose, onClose }: TermDialogProps) {
   const { t } = useTranslation('sharing')
   const [term, setTerm] = useState<GrantTerm>(DEFAULT_TERM)
-  const [openedAt] = useState(Date.now)
+  const [openedAt] = useState(serverNow)
   const describeEnd = (choice: GrantTerm) => {
     const days = grantDays[choice]
     if (days === null) return t('term.openHint')

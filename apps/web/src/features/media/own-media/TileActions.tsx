@@ -1,8 +1,9 @@
 import type { OwnMedia } from '@amour/contract/media/media.ts'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Crop, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogPart } from '#app/overlay/DialogPart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { getLargestPicture } from '#features/media/library/shared/picture.ts'
 import { selectFiles } from '#features/media/uploads/shared/upload-selection.ts'
@@ -33,7 +34,7 @@ export function TileActions({ item, name }: { item: OwnMedia; name: string }) {
         <Trash2 className="i" aria-hidden />
       </Button>
       {isCropping && (
-        <Suspense>
+        <DialogPart onClose={() => setCropping(false)}>
           <CropDialog
             address={getLargestPicture(item) ?? ''}
             name={name}
@@ -44,7 +45,7 @@ export function TileActions({ item, name }: { item: OwnMedia; name: string }) {
               selectFiles({ kind: 'photo', files: [file], visibility: item.visibility, room: Infinity })
             }}
           />
-        </Suspense>
+        </DialogPart>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
 import { Crop, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogPart } from '#app/overlay/DialogPart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { formatBytes } from '#app/text/format.ts'
 import { VisibilitySwitch } from '#features/media/library/shared/VisibilitySwitch.tsx'
@@ -48,7 +49,7 @@ export function SelectedFileRow({ upload }: { upload: Upload }) {
         )}
       </div>
       {isCropping && (
-        <Suspense>
+        <DialogPart onClose={() => setCropping(false)}>
           <CropDialog
             address={preview}
             name={name}
@@ -58,7 +59,7 @@ export function SelectedFileRow({ upload }: { upload: Upload }) {
               applyCrop(id, cropped)
             }}
           />
-        </Suspense>
+        </DialogPart>
       )}
     </li>
   )

@@ -1,5 +1,8 @@
-/** Longest side of a photo that was cropped here, in pixels: more than the largest width that is kept. */
+/** Longest side of a cropped photo, in pixels, where its shorter one allows it: more than the largest width that is kept. */
 const LONGEST = 2400
+
+/** Shortest side that a photo may have, in pixels (docs/specification/gaps.md §3): no crop is smaller. */
+export const SHORTEST = 300
 
 /** How much of the picture's detail a JPEG keeps, 0 to 1. */
 const QUALITY = 0.92
@@ -10,7 +13,7 @@ export type Area = { x: number; y: number; width: number; height: number }
 /** Cuts an area out of a picture that is turned by so many degrees; null where the browser has no room for it. */
 export async function cropImage(address: string, area: Area, degrees: number, name: string): Promise<File | null> {
   const image = await load(address)
-  const scale = Math.min(1, LONGEST / Math.max(area.width, area.height))
+  const scale = chooseScale(area)
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(area.width * scale)
   canvas.height = Math.round(area.height * scale)
@@ -30,6 +33,13 @@ export async function cropImage(address: string, area: Area, degrees: number, na
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   return blob && new File([blob], `${name.replace(/\.\w+$/, '')}.jpg`, { type: 'image/jpeg' })
 }
+
+/** How much smaller a crop is made: as far as it may be, where it is long and low. */
+export const chooseScale = ({ width, height }: Area) =>
+  Math.min(1, Math.max(LONGEST / Math.max(width, height), SHORTEST / Math.min(width, height)))
+
+/** Whether what was chosen is less than a photo may measure; it would be refused. */
+export const isTooSmall = ({ width, height }: Area) => Math.round(Math.min(width, height)) < SHORTEST
 
 /** The sides of the smallest upright rectangle around a turned one. */
 function turnedSize(width: number, height: number, degrees: number) {

@@ -24,6 +24,7 @@ import {
   subscribeOutbox,
 } from './shared/outbox.ts'
 import type { Attached, Outgoing, Recipient } from './shared/outbox.ts'
+import { findPlaceAfter } from '#features/messages/conversations/message-order.api.ts'
 import { hasSeenSealedMessage } from '#features/messages/conversations/shared/sealed-history.ts'
 import { isOffline, isWaiting } from './shared/sending-failure.ts'
 import { editThread, newcomerKey, putMessage, threadQuery } from '#features/messages/conversations/thread.api.ts'
@@ -144,7 +145,6 @@ async function seal(to: Recipient, { id, text, media }: Outgoing, sealed?: strin
   // Where the server could read it, nothing is said of a photo.
   if (!key) return splitPhotoQuote(text).text
   if (sealed) return sealed
-  const { findPlaceAfter } = await import('#features/messages/conversations/message-order.api.ts')
   const written = { text, mediaId: media?.id ?? null, mid: id, after: await findPlaceAfter(to.id) }
   const { message, order } = await sealMessageTo({ id: to.id, key }, written)
   changeOutgoing(id, { sealed: message, order })

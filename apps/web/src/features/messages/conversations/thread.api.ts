@@ -12,6 +12,7 @@ import { countSightChanges } from '#features/media/library/shared/sight-changes.
 import { storeCounts } from '#features/people/notifications/counts.api.ts'
 import { inboxKey } from './inbox.api.ts'
 import { forgetDecryptedTexts, decryptAll } from './decrypted-messages.api.ts'
+import { countOrderVerdicts } from './message-order.api.ts'
 import { noteCorrespondent } from './shared/correspondents.ts'
 import {
   countSince,
@@ -98,10 +99,7 @@ async function readPage(id: string, query: { numOfRecords: number; before?: numb
   const page = await call(messages.thread, { params: { id }, query }, signal && { signal })
   noteCorrespondent(page.conversation)
   await decryptAll(page.data)
-  void import('./message-order.api.ts').then(
-    (order) => order.countOrderVerdicts(page.data, page.before === null),
-    () => undefined,
-  )
+  void countOrderVerdicts(page.data, page.before === null).catch(() => undefined)
   return { ...page, conversation: withDisplayName(page.conversation) }
 }
 

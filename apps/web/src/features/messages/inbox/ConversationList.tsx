@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CallError } from '#app/call/call-error.ts'
 import { FailureNumber } from '#app/page/FailureNumber.tsx'
-import { MINUTE, useNow } from '#app/hooks/use-now.ts'
+import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
 import { ConversationRow } from './ConversationRow.tsx'
 import type { useConversations } from '#features/messages/conversations/inbox.api.ts'
@@ -27,7 +27,7 @@ type ConversationListProps = {
 export function ConversationList({ folder, list, openId }: ConversationListProps) {
   const { t } = useTranslation('messages')
   const removed = useRemoved()
-  const now = useNow(MINUTE)
+  const now = useServerNow(MINUTE)
   const moving = useMovingList<HTMLUListElement>()
   const isRequests = folder === 'requests'
   // Rendered in slices, so that the browser can paint and respond in between.

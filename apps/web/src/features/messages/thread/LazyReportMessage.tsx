@@ -1,5 +1,5 @@
 import type { Message } from '@amour/contract/messages/messages.ts'
-import { Suspense } from 'react'
+import { DialogPart } from '#app/overlay/DialogPart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { queryClient } from '#app/call/query-client.ts'
 
@@ -13,7 +13,7 @@ type LazyReportMessageProps = { message: Message; alsoShown?: readonly string[];
  */
 export function LazyReportMessage({ message, alsoShown, onClose }: LazyReportMessageProps) {
   return (
-    <Suspense>
+    <DialogPart onClose={onClose}>
       <ReportMessage
         message={message}
         alsoShown={alsoShown}
@@ -22,6 +22,6 @@ export function LazyReportMessage({ message, alsoShown, onClose }: LazyReportMes
           if (hasBlocked) void queryClient.invalidateQueries()
         }}
       />
-    </Suspense>
+    </DialogPart>
   )
 }

@@ -1,8 +1,9 @@
 import type { Attachment, Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Clock, ImageOff, Play } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogPart } from '#app/overlay/DialogPart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { CoveredMedia, isCovered } from './CoveredMedia.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
@@ -76,9 +77,9 @@ export function MessageMedia({ message, member, attachment }: MessageMediaProps)
         </span>
       )}
       {isLarge && (
-        <Suspense>
+        <DialogPart onClose={() => setLarge(false)}>
           <MessageLightbox message={message} item={media} onClose={() => setLarge(false)} />
-        </Suspense>
+        </DialogPart>
       )}
     </span>
   )

@@ -60,7 +60,9 @@ export function ThreadLog({ thread, outbox, children }: ThreadLogProps) {
         </div>
         {timeline.map(({ day, runs }) => (
           <Fragment key={day}>
-            <h3 className="day">{runs[0]?.messages[0] && formatDayName(runs[0].messages[0].sentAt, now)}</h3>
+            <h3 className="day">
+              {runs[0]?.messages[0] && formatDayName(runs[0].messages[0].sentAt, toServerTime(now))}
+            </h3>
             {runs.flatMap(({ messages: run }) =>
               run.map((message, index) => {
                 const found = warnings.get(message.id)

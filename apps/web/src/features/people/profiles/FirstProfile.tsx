@@ -1,10 +1,11 @@
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { ErrorSummary } from '@amour/ui/components/form/ErrorSummary.tsx'
-import { Activity, Suspense, useEffect, useRef } from 'react'
+import { Activity, useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import type { Me } from '#app/account/account.ts'
 import { StepHead } from '#app/form/StepHead.tsx'
@@ -120,9 +121,9 @@ function PhotoStep({ isShown }: { isShown: boolean }) {
     <Step isShown={isShown} title={t('first.photo')} hint={t('first.photoHint')}>
       {/* Laid out beforehand: what came later would push the button away from under the pointer. */}
       <Activity mode={isShown ? 'visible' : 'hidden'}>
-        <Suspense>
+        <InlinePart>
           <UploadArea kind="photo" quota={data?.quota} />
-        </Suspense>
+        </InlinePart>
       </Activity>
       <p role="status" className="strong">
         {count > 0 && t('first.photosWaiting', { count })}

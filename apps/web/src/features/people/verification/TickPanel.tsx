@@ -6,10 +6,11 @@ import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { SegmentedControl } from '@amour/ui/components/form/SegmentedControl.tsx'
 import type { TFunction } from 'i18next'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDay } from '#app/text/format.ts'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { paths } from '#paths.ts'
 import { VerificationFailure } from './VerificationFailure.tsx'
@@ -49,9 +50,9 @@ function TickBody({ state }: { state: Verification }) {
     case 'begun':
       if (state.film)
         return (
-          <Suspense>
+          <InlinePart>
             <FilmForm key={state.film.attempt} film={state.film} until={state.codeUntil ?? ''} />
-          </Suspense>
+          </InlinePart>
         )
       return <SelfieForm code={state.code ?? ''} until={state.codeUntil ?? ''} />
     case 'waiting':

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { InlinePart } from '#app/page/InlinePart.tsx'
 import { forgetFailedParts, lazyStatic } from '#app/page/lazy-part.ts'
 import type { UnfoldingFormProps } from '#features/account/confirmation/UnfoldingForm.tsx'
 
@@ -13,8 +13,8 @@ export const preloadSettingsForms = () => void UnfoldingForm.load().catch(forget
 /** A form that unfolds in its panel. */
 export function SettingsForm(props: UnfoldingFormProps) {
   return (
-    <Suspense>
+    <InlinePart>
       <UnfoldingForm {...props} />
-    </Suspense>
+    </InlinePart>
   )
 }

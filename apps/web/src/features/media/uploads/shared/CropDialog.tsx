@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { useTranslation } from 'react-i18next'
 import { CropControls } from '#features/media/uploads/CropControls.tsx'
-import { cropImage } from '#features/media/uploads/crop-image.ts'
+import { cropImage, isTooSmall } from '#features/media/uploads/crop-image.ts'
 import { useCrop } from '#features/media/uploads/use-crop.ts'
 import '@amour/ui/styles/screens/crop.css'
 
@@ -24,7 +24,7 @@ type CropDialogProps = {
 export function CropDialog({ address, name, hint, onDone, onClose }: CropDialogProps) {
   const { t } = useTranslation('media')
   const crop = useCrop()
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'busy' | 'failed' | 'tooSmall'>('idle')
   const { area, degrees } = crop
   const isOpen = useRef(true)
   useEffect(() => {
@@ -34,6 +34,8 @@ export function CropDialog({ address, name, hint, onDone, onClose }: CropDialogP
 
   function save() {
     if (!area) return
+    // It would be refused, and the picture that it was made of be gone.
+    if (isTooSmall(area)) return setState('tooSmall')
     setState('busy')
     cropImage(address, area, degrees, name).then(
       // Cancelled while it was made, it is not wanted.
@@ -58,6 +60,7 @@ export function CropDialog({ address, name, hint, onDone, onClose }: CropDialogP
         <CropControls crop={crop} />
         {hint && <Alert tone="plain">{hint}</Alert>}
         {state === 'failed' && <Alert tone="bad">{t('cropFailed')}</Alert>}
+        {state === 'tooSmall' && area && isTooSmall(area) && <Alert tone="bad">{t('cropTooSmall')}</Alert>}
         <div className="between justify-end">
           <Button variant="ghost" onClick={onClose}>
             {t('cancel')}

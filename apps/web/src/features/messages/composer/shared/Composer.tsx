@@ -4,9 +4,10 @@ import { AutosizeText } from '@amour/ui/components/form/AutosizeText.tsx'
 import { DEFAULT_TERM } from '@amour/contract/media/media-access.ts'
 import { MESSAGE_MAX } from '@amour/contract/messages/messages.ts'
 import { ArrowUp } from 'lucide-react'
-import { Suspense, useEffect, useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { FormEvent, KeyboardEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogPart } from '#app/overlay/DialogPart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { useLocation } from 'react-router'
 import { saveDraft, useDraft } from '#app/storage/drafts.ts'
@@ -146,13 +147,13 @@ export function Composer({ member, hint, canAttach = false, next, isCompared, fi
         </p>
       )}
       {isPicking && (
-        <Suspense>
+        <DialogPart onClose={() => setPicking(false)}>
           <MediaPicker
             username={member.username}
             onPick={(item) => take({ ...item, term: DEFAULT_TERM })}
             onClose={() => setPicking(false)}
           />
-        </Suspense>
+        </DialogPart>
       )}
     </>
   )

@@ -1,7 +1,8 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Scale } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogPart } from '#app/overlay/DialogPart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { formatDay } from '#app/text/format.ts'
 import { useOwnRatings } from '#features/people/ratings/ratings.api.ts'
@@ -34,9 +35,9 @@ export function OwnRatingLook() {
         </Button>
       </div>
       {isAsking && (
-        <Suspense>
+        <DialogPart onClose={() => setAsking(false)}>
           <RatingLookDialog onClose={() => setAsking(false)} />
-        </Suspense>
+        </DialogPart>
       )}
     </>
   )

@@ -1,0 +1,101 @@
+import { Button } from '@amour/ui/components/form/Button.tsx'
+import { Suspense, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useOnline } from '#app/hooks/use-online.ts'
+import { PartBoundary } from './PartBoundary.tsx'
+import type { Retry } from './PartBoundary.tsx'
+
+type InlinePartProps = {
+  fallback?: ReactNode
+  /** What stands in its place where it did not come; else what stands there while it comes. */
+  lost?: ReactNode
+  /** It has no place in the page: that it did not come is told over the page, among the toasts. */
+  isFloating?: boolean
+  /** Closes what was opened, where it need not come. */
+  onClose?: () => void
+  children: ReactNode
+}
+
+/** A lazy part of a page. Where it does not come its place says so, and the rest of the page stays. */
+export function InlinePart({ fallback, lost = fallback, isFloating, onClose, children }: InlinePartProps) {
+  return (
+    <PartBoundary
+      failed={(retry) => (
+        <>
+          {lost}
+          {isFloating ? <FloatingNote retry={retry} onClose={onClose} /> : <PartNote retry={retry} />}
+        </>
+      )}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </PartBoundary>
+  )
+}
+
+type PartNoteProps = { retry: Retry; onClose?: (() => void) | undefined }
+
+/** Where toasts stand, on no words that somebody writes; one note at a time. */
+function FloatingNote({ retry, onClose }: PartNoteProps) {
+  const [isClosed, setClosed] = useState(false)
+  useEffect(() => {
+    const close = () => {
+      setClosed(true)
+      onClose?.()
+    }
+    closes.add(close)
+    return () => void closes.delete(close)
+  }, [onClose])
+  return isClosed ? null : createPortal(<PartNote retry={retry} onClose={closeAll} />, findShelf())
+}
+
+const closes = new Set<() => void>()
+
+/** One file may hold several parts: they are told of, and put away, as one. */
+function closeAll() {
+  for (const close of closes) close()
+}
+
+/** Before all else in the document: a toast that comes lies above it. */
+function findShelf(): Element {
+  const known = document.querySelector('.part-notes')
+  if (known) return known
+  const shelf = document.createElement('div')
+  shelf.className =
+    'part-notes toasts pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabs)+16px)] z-60 grid justify-items-center *:not-first:hidden'
+  document.body.prepend(shelf)
+  return shelf
+}
+
+const focus = (button: HTMLElement | null) => button?.focus()
+
+/** That a part did not come, and the ways to it: many browsers never ask twice for a script (whatwg/html#6768). */
+function PartNote({ retry, onClose }: PartNoteProps) {
+  const { t } = useTranslation()
+  const isOnline = useOnline()
+  // Who has gone elsewhere meanwhile stays there.
+  const [isFirst] = useState(() => retry.isAgain && document.activeElement === document.body)
+  return (
+    // As an Alert, without its icons: the first files of every page have this in them.
+    <div role="alert" className="alert alert--bad pointer-events-auto max-w-md [--alert-icon:0px]">
+      <strong>{t('partFailed')}</strong>
+      <p>{t('partFailedText')}</p>
+      <div>
+        <Button ref={isFirst ? focus : undefined} onClick={retry.ask}>
+          {t('retry')}
+        </Button>
+        {isOnline && (
+          <Button variant="ghost" onClick={() => location.reload()}>
+            {t('reload')}
+          </Button>
+        )}
+        {onClose && (
+          <Button variant="ghost" onClick={onClose}>
+            {t('close')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
