@@ -13,7 +13,6 @@ import { openPrepared } from '@amour/server/serve.ts'
 import { monthsAround, writeAgeKeys } from '@amour/test/age/signed-token.ts'
 import { openEmptyDatabase } from '@amour/test/database/empty-database.ts'
 import { findMissing } from '@amour/test/process/debian-server.ts'
-import { startNats } from '@amour/test/process/nats-server.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { startTlsServer } from '@amour/test/process/tls-server.ts'
@@ -23,7 +22,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
 import { examine } from './doctor.ts'
 
-const missing = await findMissing('redis-server', 'nats-server')
+const missing = await findMissing('redis-server')
 
 /** What depends on the machine that the tests run on. */
 const ofMachine = ['disk', 'ffmpeg', 'decoders']
@@ -288,8 +287,7 @@ test('backups that are not made, are old or cannot be restored are told, with wh
 test.skipIf(missing.length > 0)('a Redis that answers and takes nothing new is named, with what it says', async () => {
   await using installation = await openInstallation()
   await using redis = await startRedis()
-  await using nats = await startNats()
-  const environment = { ...installation.environment, REDIS_URL: redis.url, NATS_URL: nats.url }
+  const environment = { ...installation.environment, REDIS_URL: redis.url }
   expect(await findFaults(environment)).toEqual([])
   const client = await openRedis(redis.url, openLog('silent'))
   await client.client.replicaOf('127.0.0.1', await closedPort())

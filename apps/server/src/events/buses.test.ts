@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { findMissing } from '@amour/test/process/debian-server.ts'
 import { startNats } from '@amour/test/process/nats-server.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
@@ -7,6 +9,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { CHANNEL, type EventBus, type Notice, readNotice } from './bus.ts'
 import { openEvents, STAFF } from './hub.ts'
+import { tryNats } from './nats-bus.ts'
 import { openEventBus } from './open-bus.ts'
 
 // The same for all engines: a bus carries notices and may lose them; the hubs over it lose nothing.
@@ -170,4 +173,26 @@ test('when a crash has emptied the table, or another server answers, everybody w
   hub.poke()
   await vi.waitUntil(() => woken > 0, patience)
   await hub.close()
+})
+
+test.runIf(here.includes('NATS'))('of a NATS it is told that it carries what it is told', async () => {
+  await using nats = await startNats()
+  await tryNats(nats.url)
+  await nats.kill()
+  await expect(tryNats(nats.url)).rejects.toThrow(/refused/i)
+})
+
+test('a NATS that goes before it has carried anything is not said to be well', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.write('INFO {"server_id":"one","version":"2.10.0","proto":1,"headers":true,"max_payload":1048576}\r\n')
+    socket.on('data', (sent) => {
+      if (String(sent).includes('SUB ')) socket.destroy()
+      else if (String(sent).includes('PING')) socket.write('PONG\r\n')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  await expect(tryNats(`nats://127.0.0.1:${port}`)).rejects.toThrow(/connection/i)
+  server.close()
 })

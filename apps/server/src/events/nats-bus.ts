@@ -34,7 +34,8 @@ export async function tryNats(url: string): Promise<void> {
     const heard = connection.subscribe(CHANNEL, { timeout: CONNECT })
     // No notice: whoever listens passes over it.
     connection.publish(CHANNEL, '')
-    for await (const _ of heard) break
+    for await (const _ of heard) return
+    throw new Error('the connection ended before what was told had come')
   } finally {
     await connection.close()
   }

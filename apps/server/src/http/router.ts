@@ -135,7 +135,8 @@ export function createRouter(
         const answering = (
           key ? answerOnce(context, { owner, key: String(key), input }, perform) : perform(context)
         ).catch(async (error: unknown) => {
-          throw await explainFailure(error, request, () => admit(endpoint, request))
+          // A token that has run out since says no less of who sent it.
+          throw await explainFailure(error, request, () => admit({ ...endpoint, endsSession: true }, request))
         })
         // Of what is refused some has happened too: a session that was found to be copied has ended.
         const answer = await answering.finally(() => endpoint.isBackground || onlyReads || context.events.poke())
@@ -159,8 +160,7 @@ async function explainFailure(error: unknown, request: FastifyRequest, admitAgai
     () => undefined,
     (again: unknown) => again,
   )
-  // A token that has run out meanwhile would have the client try again what may have happened in part.
-  if (!(refusal instanceof Refusal) || refusal.status !== 401 || refusal.code === 'tokenExpired') return error
+  if (!(refusal instanceof Refusal) || refusal.status !== 401) return error
   request.log.warn({ err: error, route: request.routeOptions.url }, 'failed for who has gone meanwhile')
   return refusal
 }

@@ -100,4 +100,8 @@ test('a process that is told to stop leaves the rest of many to another one, and
     })
   await expect(processParts({ log }, [part, part], stopping.signal)).rejects.toThrow(/abort/i)
   expect([done, lines]).toEqual([[0, 1, 2, 3, 4], []])
+  const deaf = async () => void done.push(9)
+  await expect(processParts({ log }, [deaf], stopping.signal)).rejects.toThrow(/abort/i)
+  await expect(processAll({ log }, [5], deaf, stopping.signal)).rejects.toThrow(/abort/i)
+  expect(done).toHaveLength(5)
 })

@@ -9,14 +9,15 @@ type Work<Item> = (item: Item) => Promise<unknown>
 
 /**
  * Does the work for each, one after the other: what is wrong with one keeps nobody else waiting, now and at every later
- * round. Throws once all have been tried, so that the job counts as failed and comes again.
+ * round. Throws once all have been tried, so that the job counts as failed and comes again; and once `signal` is aborted.
  */
 export async function processAll<Item>(
   context: Pick<Context, 'log'>,
   items: readonly Item[],
   work: Work<Item>,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const failed = await tryEach(context, items, work)
+  const failed = await tryEach(context, items, work, signal)
   if (failed > 0) throw new Error(`${failed} of ${items.length} could not be worked off.`)
 }
 
@@ -49,7 +50,7 @@ export async function processBatches<Item>(
 
 /**
  * Does the parts of a job that need nothing of each other: one that fails keeps no other from being done. Throws the first failure,
- * and at once what ends a part because of `signal`.
+ * and at once what ends a part because of `signal`, after which none begins.
  */
 export async function processParts(
   { log }: Pick<Context, 'log'>,
@@ -58,6 +59,7 @@ export async function processParts(
 ): Promise<void> {
   const failures: unknown[] = []
   for (const part of parts) {
+    signal?.throwIfAborted()
     try {
       await part()
     } catch (error) {

@@ -66,9 +66,14 @@ test('what ends accounts, or takes what nothing brings back, needs a clock that 
     'account-deletion.announce-unused',
     'account-deletion.erase',
     'accounts.housekeeping',
+    'hiding.forget-stays',
+    'linked-accounts.delete-old',
     'media.purge-rejected',
+    'media.remove-old-private-views',
+    'meetings.housekeeping',
     'moderation.forget-closed',
-    'verification.housekeeping',
+    'sign-ins.delete-old',
+    'verification.end-old',
   ])
   // They come each hour or each day, so that each has begun about a day ago while the clock is right.
   for (const { schedule } of steady) expect(schedule).toMatch(/^\d+ (\*|\d+) \* \* \*$/)

@@ -33,7 +33,7 @@ import { detectLostMedia, deleteOrphanedFiles } from '#features/media/cleanup/or
 import { processMedia } from '#features/media/processing/processing.jobs.ts'
 import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
 import { removeSelfie } from '#features/trust/identity-verification/check-files.jobs.ts'
-import { cleanUpSelfies, makeFilmSafe } from '#features/trust/identity-verification/verification.jobs.ts'
+import { cleanUpSelfies, endOldChecks, makeFilmSafe } from '#features/trust/identity-verification/verification.jobs.ts'
 import { callThoseOnCall } from '#features/trust/on-call/on-call.jobs.ts'
 import { ringBrowser } from '#features/trust/on-call/staff-push.jobs.ts'
 import { postToWebhook } from '#features/trust/on-call/webhook.jobs.ts'
@@ -93,6 +93,7 @@ export const workerJobs = [
   ringBrowser,
   removeSelfie,
   cleanUpSelfies,
+  endOldChecks,
   makeFilmSafe,
   signKeyLog,
   openRequestedReviews,

@@ -14,8 +14,8 @@ const PREFIX = 'export-'
 type Wanted = { memberId: string; storageKey: string; key: Buffer; signal?: AbortSignal | undefined }
 
 /**
- * Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. Throws
- * once `signal` is aborted, and leaves nothing behind.
+ * Packs all that a member's account holds into one sealed file of the storage; undefined when the member has gone. Throws,
+ * and leaves nothing behind, where `signal` is aborted before the packed file is handed to the storage: that is not broken off.
  */
 export async function packExport(
   context: Context,
@@ -39,6 +39,7 @@ export async function packExport(
     const path = join(folder, 'copy')
     const sealed = sealStream(packed, key)
     await pipeline(Readable.from(sealed, { objectMode: false }), createWriteStream(path, { mode: 0o600 }), { signal })
+    signal?.throwIfAborted()
     await context.storage.writeFile(`${storageKey}/copy`, path)
     return { bytes: (await context.storage.sizeOf(`${storageKey}/copy`)) ?? 0 }
   } finally {

@@ -2,7 +2,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deleteOldFingerprints } from '#features/trust/linked-accounts/linked-accounts.jobs.ts'
-import { cleanUpSelfies } from '#features/trust/identity-verification/verification.jobs.ts'
+import { endOldChecks } from '#features/trust/identity-verification/verification.jobs.ts'
 import { deleteOldMeetings } from '#features/people/meetings/meetings.jobs.ts'
 import { newId } from '#security/ids.ts'
 import { pruneSignIns } from '#features/account/sign-in/sign-in-history.jobs.ts'
@@ -120,7 +120,7 @@ test('a worker that was away for months removes what is over in steps, each with
   await pruneSignIns.perform(context, {})
   await deleteOldFingerprints.perform(context, {})
   await deleteOldMeetings.perform(context, {})
-  await cleanUpSelfies.perform(context, {})
+  await endOldChecks.perform(context, {})
   const left = await Promise.all(
     tables.map(async (table) => {
       const { rows } = await sql`SELECT FROM ${sql.table(table)}`.execute(w.db)

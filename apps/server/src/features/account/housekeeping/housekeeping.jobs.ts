@@ -54,6 +54,9 @@ export const housekeeping: Job = {
         repeat((limit) => remove(db, before(age), limit), most)
     const parts = [
       ...expiryRemovals(db, now).map((remove) => () => repeat(remove)),
+      () => repeat((limit) => clearAvailability(db, now, limit), AT_ONCE),
+      // Without its answer, what is sent again is done again.
+      inSteps(deleteAnswersBefore, RETENTION.answers),
       inSteps(deleteSessionsEndedBefore, RETENTION.sessions),
       inSteps(deleteMailsBefore, RETENTION.mails),
       inSteps(deleteNotificationsBefore, RETENTION.news),
@@ -69,7 +72,7 @@ export const housekeeping: Job = {
   },
 }
 
-/** Throws away what served a moment, and what both of two have deleted: while a clock may be wrong it goes all the same. */
+/** Throws away what served a moment, what streams were told, and what both of two have deleted: while a clock may be wrong it goes all the same. */
 export const removePassing: Job = {
   ...TAKES_LONG,
   name: 'accounts.remove-passing',
@@ -77,15 +80,12 @@ export const removePassing: Job = {
   async perform(context, _data, signal) {
     const { db, clock } = context
     const now = clock.now()
-    const answered = new Date(now.getTime() - RETENTION.answers)
     const repeat = (remove: (limit: number) => Promise<number>, limit = ROWS_AT_ONCE) =>
       repeatWhileFull(limit, () => remove(limit), signal)
     const parts = [
       ...passingRemovals(db, now).map((remove) => () => repeat(remove)),
-      () => repeat((limit) => clearAvailability(db, now, limit), AT_ONCE),
       () => repeat((limit) => deleteEventsBefore(db, EVENT_LIFE / 1000, limit)),
       () => repeat((limit) => deleteMessagesOfNobody(db, limit)),
-      () => repeat((limit) => deleteAnswersBefore(db, answered, limit)),
     ]
     await processParts(context, parts, signal)
   },

@@ -29,6 +29,9 @@ export function expiryRemovals(db: Database, now: Date): Removal[] {
     (limit) => deleteSome(db, 'former_email', isOver, limit),
     (limit) => deleteSome(db, 'retired_username', sql`until <= ${now}`, limit),
     (limit) => clearPreviousKeys(db, now, limit),
+    // A proof that is forgotten too soon could be used anew, and a guesser has all tries again.
+    (limit) => deleteUsedProofs(db, now, limit),
+    (limit) => deleteCounters(db, limit),
     (limit) => deleteSome(db, 'visit', sql`to_day < ${londonDay(now)}`, limit),
     // Whoever redeems takes no token of a month that is over for longer than one.
     (limit) =>
@@ -41,13 +44,10 @@ export function expiryRemovals(db: Database, now: Date): Removal[] {
   ]
 }
 
-/** The same of what serves a moment, and of which the loss is one more try. */
+/** The same of what serves a moment: of a challenge the loss is one more try, and a slot goes by the database's clock. */
 export const passingRemovals = (db: Database, now: Date): Removal[] => [
   (limit) => deleteSome(db, 'passkey_challenge', sql`expires_at <= ${now}`, limit),
-  // A slot goes by the database's clock (upload-slots.queries.ts).
   (limit) => deleteSome(db, 'upload_slot', sql`until <= now()`, limit),
-  (limit) => deleteUsedProofs(db, now, limit),
-  (limit) => deleteCounters(db, limit),
 ]
 
 async function clearPreviousKeys(db: Database, now: Date, limit: number): Promise<number> {

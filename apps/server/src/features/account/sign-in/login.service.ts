@@ -120,14 +120,19 @@ async function findOpened(context: Context, candidates: (KnownAccount | undefine
 /** What may be said of the account's state, now that the password is right. */
 async function admitMember(
   context: Context,
-  { id, status, email_sealed: sealed }: KnownAccount,
+  account: KnownAccount,
   { index, isActivating }: { index: Buffer; isActivating: boolean },
 ) {
+  const { id, status, email_sealed: sealed } = account
   await findStanding(context, { id, status })
   if (status !== 'unactivated' || isActivating) return
   if (await takeActivationMailLimit(context, index)) {
     const email = context.seal.openText({ owner: id, column: 'member.email' }, sealed)
-    await inTransaction(context, (tx) => mailRegistration(tx, { memberId: id, email, index }))
+    await inTransaction(context, async (tx) => {
+      // Registrations go after a week, and with the activation of another of the same address.
+      await lockCurrentPassword(tx, account, { isToChange: false })
+      await mailRegistration(tx, { memberId: id, email, index })
+    })
   }
   throw new Refusal('notActivated')
 }

@@ -12,6 +12,7 @@ export const pruneSignIns: Job = {
   ...TAKES_LONG,
   name: 'sign-ins.delete-old',
   formerName: 'session.sign-ins',
+  needsSteadyClock: true,
   schedule: '25 * * * *',
   async perform({ db, clock }, _data, signal) {
     const before = (days: number) => new Date(clock.now().getTime() - days * DAY)

@@ -14,16 +14,17 @@ export const purgeDeletedMedia: Job = {
   name: 'media.purge-deleted',
   formerName: 'media.deletion',
   schedule: '* * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const { db, storage, clock } = context
     const before = new Date(clock.now().getTime() - (UNDO_SECONDS + GRACE) * 1000)
     await revokeDeletedTicks(db, before)
-    await processAll(context, await selectDeletedBefore(db, before), async ({ id, storage_key, source_key }) => {
+    const purge = async ({ id, storage_key, source_key }: Awaited<ReturnType<typeof selectDeletedBefore>>[number]) => {
       await storage.removeFolder(storage_key)
       for (const copy of await selectCopiesOf(db, id)) await storage.removeFolder(copy)
       if (source_key) await storage.remove(source_key)
       await deleteMedia(db, id)
-    })
+    }
+    await processAll(context, await selectDeletedBefore(db, before), purge, signal)
   },
 }
 

@@ -7,6 +7,7 @@ import { oldestTold } from './private-views.service.ts'
 export const removeOldPrivateViews: Job = {
   ...TAKES_LONG,
   name: 'media.remove-old-private-views',
+  needsSteadyClock: true,
   schedule: '22 * * * *',
   perform: (context, _data, signal) =>
     repeatWhileFull(ROWS_AT_ONCE, () => deleteViewsBefore(context.db, oldestTold(context), ROWS_AT_ONCE), signal),

@@ -6,7 +6,7 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { waysToHide } from '@amour/test/members/ways-to-hide.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
-import { removePassing } from '#features/account/housekeeping/housekeeping.jobs.ts'
+import { housekeeping } from '#features/account/housekeeping/housekeeping.jobs.ts'
 import { startSession } from '#features/account/sessions/sessions.service.ts'
 import { endOf } from './nights.ts'
 
@@ -131,7 +131,7 @@ test('it ends by itself, whether or not anything clears it, and the clearing lea
       .where('id', '=', bob.id)
       .executeTakeFirst()
   expect(await row()).toMatchObject({ available_when: 'tonight' })
-  await removePassing.perform(w.context, {})
+  await housekeeping.perform(w.context, {})
   expect(await row()).toEqual({ available_when: null, available_until: null, searched: 0, tonight_until: 0 })
 })
 

@@ -10,6 +10,7 @@ export const RETENTION = 90 * DAY
 /** Forgets where members lived once it counts no more, and sets of counties that nobody hides from. */
 export const forgetStays: Job = {
   name: 'hiding.forget-stays',
+  needsSteadyClock: true,
   schedule: '50 3 * * *',
   async perform(context, _data, signal) {
     const before = new Date(context.clock.now().getTime() - RETENTION)

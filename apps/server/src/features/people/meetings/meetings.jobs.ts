@@ -6,6 +6,7 @@ import { MONTH } from './accepted-meetings.service.ts'
 /** Forgets notes that ended longer ago than anything counts them. */
 export const deleteOldMeetings: Job = {
   name: 'meetings.housekeeping',
+  needsSteadyClock: true,
   schedule: '40 4 * * *',
   async perform({ db, clock }, _data, signal) {
     const before = new Date(clock.now().getTime() - MONTH)

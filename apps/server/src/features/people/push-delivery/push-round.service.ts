@@ -18,7 +18,7 @@ const LOOKS = 45_000
  * Has members told of what is new, once a minute and all together, so that the moment of a push says little about the
  * moment of what it tells of. Whom it is too early to tell waits for a later round.
  */
-export async function tellMembers(context: Context): Promise<void> {
+export async function tellMembers(context: Context, signal?: AbortSignal): Promise<void> {
   const before = context.clock.now()
   const next = (last?: DueRow) =>
     selectDuePush(
@@ -27,7 +27,7 @@ export async function tellMembers(context: Context): Promise<void> {
       { at: last?.due_at ?? new Date(0), memberId: last?.member_id ?? BEFORE_ALL },
       BATCH,
     )
-  await processBatches<DueRow>(context, { size: BATCH, next }, ({ member_id: memberId }) =>
+  await processBatches<DueRow>(context, { size: BATCH, next, signal }, ({ member_id: memberId }) =>
     inTransaction(context, (tx) => tellMember(tx, memberId)),
   )
 }

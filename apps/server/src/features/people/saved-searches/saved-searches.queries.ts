@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
-import { databaseNow } from './search-alerts.queries.ts'
+import { databaseNow, nothingAhead } from './search-alerts.queries.ts'
 
 /** Lets one change of a member's saved searches at a time pass until the transaction ends. */
 export async function lockSavedSearchesOf(db: Database, memberId: string) {
@@ -11,7 +11,14 @@ const savedSearches = (db: Database, memberId: string) =>
   db
     .selectFrom('saved_search')
     .leftJoin('search_alert', 'saved_search_id', 'id')
-    .select(['id', 'search_sealed', 'seen_at', 'created_at', 'saved_search_id as alert_of'])
+    .select([
+      'id',
+      'search_sealed',
+      'seen_at',
+      'created_at',
+      'saved_search_id as alert_of',
+      nothingAhead('seen_at').as('since'),
+    ])
     .where('member_id', '=', memberId)
 
 /** A member's saved searches, the latest first. */

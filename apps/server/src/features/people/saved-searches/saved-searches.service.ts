@@ -8,7 +8,7 @@ import { findChannels, switchMail } from '#features/people/notifications/prefere
 import { countNew, readScope } from '#features/people/search/search.service.ts'
 import { Refusal } from '#http/refusal.ts'
 import { newId } from '#security/ids.ts'
-import { newSince, startAlert, stopAlert, stopAlertsOf } from './search-alerts.service.ts'
+import { lostSince, startAlert, stopAlert, stopAlertsOf } from './search-alerts.service.ts'
 import { openSearch, sealSearch, type StoredSearch } from './stored-search.ts'
 import {
   deleteSavedSearch,
@@ -116,7 +116,7 @@ async function getSavedSearch(context: MemberContext, id: string): Promise<Saved
 
 async function viewSavedSearch(context: MemberContext, row: SavedSearchRow, mail: boolean): Promise<SavedSearch> {
   const { name, search } = openSearch(context, row)
-  const seenAt = newSince(row.seen_at, context.clock.now())
+  const seenAt = row.since ?? lostSince(context.clock.now())
   const count = await countNewIn(context, search, seenAt)
   return {
     id: row.id,

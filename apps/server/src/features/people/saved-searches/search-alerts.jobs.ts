@@ -8,5 +8,5 @@ export const sendSearchAlerts: Job = {
   name: 'saved-searches.alert',
   schedule: '7-57/10 * * * *',
   perform: (context, _data, signal) =>
-    processParts(context, [() => matchNewcomers(context), () => sendDueAlerts(context, signal)], signal),
+    processParts(context, [() => matchNewcomers(context, signal), () => sendDueAlerts(context, signal)], signal),
 }

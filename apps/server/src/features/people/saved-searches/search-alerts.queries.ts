@@ -1,8 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
+import { AHEAD } from '#durations.ts'
 
 /** The moment in the database's own time, whole milliseconds, none of what is there already later than it. */
 export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond'`
+
+/** Such a moment, null where it was noted while the database's clock was ahead: the clock of no process says so. */
+export const nothingAhead = (column: 'seen_at' | 'told_at') =>
+  sql<Date | null>`CASE WHEN ${sql.ref(column)} <= clock_timestamp() + make_interval(secs => ${AHEAD / 1000})
+    THEN ${sql.ref(column)} END`
 
 /** What newcomers are matched with; `area` is west, south, east and north in degrees. */
 export type Alert = {
@@ -148,13 +154,13 @@ export async function selectDueMembers(db: Database, { now, sentBefore, alertedB
 }
 
 /**
- * A member's alerts that are due, held until the transaction ends; none while somebody else tells of them. `since` leaves out
- * what lies beyond `ahead`, and is null where both do.
+ * A member's alerts that are due, held until the transaction ends; none while somebody else tells of them. `since` is null
+ * where a clock that was ahead has noted both what they have seen and what they were told of.
  */
-export async function lockDueAlerts(db: Database, memberId: string, ahead: Date) {
+export async function lockDueAlerts(db: Database, memberId: string) {
   const { rows } = await sql<{ id: string; search_sealed: Buffer; due_at: Date; since: Date | null }>`
-    SELECT saved_search.id, search_sealed, search_alert.due_at, greatest(
-      CASE WHEN seen_at <= ${ahead} THEN seen_at END, CASE WHEN told_at <= ${ahead} THEN told_at END) AS since
+    SELECT saved_search.id, search_sealed, search_alert.due_at, 
+      greatest(${nothingAhead('seen_at')}, ${nothingAhead('told_at')}) AS since
     FROM search_alert JOIN saved_search ON saved_search.id = saved_search_id
     WHERE member_id = ${memberId}::uuid AND search_alert.due_at IS NOT NULL
     FOR UPDATE OF search_alert SKIP LOCKED`.execute(db)

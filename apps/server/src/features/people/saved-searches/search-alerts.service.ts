@@ -83,15 +83,13 @@ function areaOf({ kind, towns, centre }: Scope, radius = 0): [number, number, nu
  * Matches those who are new since the last time with all alerts: each newcomer finds what they suit by its area, so that
  * the work goes with newcomers and with what there is to tell, and not with the number of saved searches.
  */
-export async function matchNewcomers(context: Context): Promise<void> {
+export async function matchNewcomers(context: Context, signal?: AbortSignal): Promise<void> {
   const until = new Date(context.clock.now().getTime() - SETTLED)
-  while (await inTransaction(context, (tx) => matchBatch(tx, until))) continue
+  while (await inTransaction(context, (tx) => matchBatch(tx, until))) signal?.throwIfAborted()
 }
 
-const lostSince = (now: Date) => new Date(now.getTime() - LOST)
-
-/** From when on whoever came is new to who looked at a moment, where no clock that was ahead has noted that. */
-export const newSince = (seenAt: Date, now: Date): Date => (seenAt <= aheadOf(now) ? seenAt : lostSince(now))
+/** From when on whoever came is new to whom of nobody knows when they looked, since a clock that was ahead has noted it. */
+export const lostSince = (now: Date) => new Date(now.getTime() - LOST)
 
 /** Says whether there may be more. */
 async function matchBatch({ db, clock }: Context, until: Date): Promise<boolean> {
@@ -125,7 +123,7 @@ export async function sendDueAlerts(context: Context, signal?: AbortSignal): Pro
 /** One mail of all alerts of a member that are due, unless they have been here since, or nobody is new whom they may meet. */
 async function tellOf(context: Context, memberId: string) {
   const { db, clock } = context
-  const alerts = await lockDueAlerts(db, memberId, aheadOf(clock.now()))
+  const alerts = await lockDueAlerts(db, memberId)
   const [first] = alerts
   if (!first) return
   const caller = await selectSearcher(db, memberId)

@@ -57,6 +57,10 @@ test('nobody is mailed who did not ask for it', async () => {
   await leave(w, ann)
   await aMan(w)
   expect(await after(w, HOUR)).toEqual([])
+  // What the database has noted counts for a process whose clock is behind it too.
+  w.clock.advance(-3 * HOUR)
+  const [listed] = (await w.as(await startSession(w.context, ann.id))(savedSearches.list, {})).body.data
+  expect(new Date(listed?.seenAt ?? 0).getTime()).toBeGreaterThan(w.clock.now().getTime())
 })
 
 test('who asked is told that something is new, a while later, once a day at most, and of nobody twice', async () => {

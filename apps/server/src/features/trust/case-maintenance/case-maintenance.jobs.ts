@@ -20,8 +20,8 @@ export const moderationMaintenance: Job = {
   name: 'moderation.maintenance',
   formerName: 'cases.keep',
   schedule: '* * * * *',
-  async perform(context) {
-    await processParts(context, [
+  async perform(context, _data, signal) {
+    const parts = [
       () => settleExpired(context),
       // Before those whose day is over: whom they hold stays held.
       () => lapseOutrunProposals(context),
@@ -31,7 +31,8 @@ export const moderationMaintenance: Job = {
       () => anonymiseSubjects(context),
       // For what no job was told of.
       () => reconcileCases(context),
-    ])
+    ]
+    await processParts(context, parts, signal)
   },
 }
 
@@ -40,9 +41,10 @@ export const forgetClosedCases: Job = {
   name: 'moderation.forget-closed',
   needsSteadyClock: true,
   schedule: '35 * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const before = new Date(context.clock.now().getTime() - RETENTION)
-    await processParts(context, [() => deleteCaseTexts(context.db, before), () => deleteOldEvidence(context, before)])
+    const parts = [() => deleteCaseTexts(context.db, before), () => deleteOldEvidence(context, before)]
+    await processParts(context, parts, signal)
   },
 }
 

@@ -10,7 +10,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { DAY, HOUR, MINUTE } from '#durations.ts'
 import { moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
-import { cleanUpSelfies } from './verification.jobs.ts'
+import { cleanUpSelfies, endOldChecks } from './verification.jobs.ts'
 
 const slow = { timeout: 120_000 }
 
@@ -210,7 +210,7 @@ test.skipIf(!ffmpeg)(
     await sendNew(w, ann, film)
     const later = async (by: number) => {
       w.clock.advance(by)
-      await cleanUpSelfies.perform(w.context, {})
+      for (const { perform } of [cleanUpSelfies, endOldChecks]) await perform(w.context, {})
       await w.settle()
       return [
         await files(w),

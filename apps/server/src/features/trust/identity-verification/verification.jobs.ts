@@ -5,7 +5,7 @@ import type { Job } from '#jobs/queue.ts'
 import { processFilm } from './film-processing.service.ts'
 import { deletePrintsBefore } from './prints.queries.ts'
 import { refuseCheck } from './verification-review.service.ts'
-import { deleteExpired, selectNamedSelfies, selectOverdue } from './verification.queries.ts'
+import { deleteExpired, selectNamedSelfies, selectOverdue, selectUndecoded } from './verification.queries.ts'
 
 /** How long checks without a tick, and fingerprints, are remembered; the privacy page (legal.json) says the same. */
 export const RETENTION = 365 * DAY
@@ -24,26 +24,33 @@ export const makeFilmSafe: Job<{ id: string }> = {
   perform: (context, { id }, signal) => processFilm(context, id, signal),
 }
 
-/** Sweeps up what a crash left, lets nothing wait for ever, and forgets what is over. */
-export const cleanUpSelfies: Job = {
-  name: 'verification.housekeeping',
+/** Lets nothing wait for ever for a person, and forgets what is over. */
+export const endOldChecks: Job = {
+  name: 'verification.end-old',
   // Who has waited for so long has to be filmed or photographed anew.
   needsSteadyClock: true,
-  schedule: '20 * * * *',
+  schedule: '25 * * * *',
   async perform(context, _data, signal) {
-    const { db, storage, clock } = context
+    const { db, clock } = context
     const now = clock.now().getTime()
     const repeat = (remove: (limit: number) => Promise<number>) =>
       repeatWhileFull(ROWS_AT_ONCE, () => remove(ROWS_AT_ONCE), signal)
     const ended = new Date(now - RETENTION)
     await repeat((limit) => deleteExpired(db, { begun: new Date(now), ended }, limit))
     await repeat((limit) => deletePrintsBefore(db, ended, limit))
-    const overdue = await selectOverdue(db, {
-      sent: new Date(now - WAITING_DAYS * DAY),
-      undecoded: new Date(now - DECODING),
-    })
-    for (const { id, is_decoded: isDecoded } of overdue)
-      await refuseCheck(context, id, isDecoded ? 'expired' : 'unreadable')
+    for (const id of await selectOverdue(db, new Date(now - WAITING_DAYS * DAY)))
+      await refuseCheck(context, id, 'expired')
+  },
+}
+
+/** Sweeps up what a crash left, and gives up films that no decoder ends: while a clock may be wrong it goes all the same. */
+export const cleanUpSelfies: Job = {
+  name: 'verification.housekeeping',
+  schedule: '20 * * * *',
+  async perform(context) {
+    const { db, storage, clock } = context
+    const now = clock.now().getTime()
+    for (const id of await selectUndecoded(db, new Date(now - DECODING))) await refuseCheck(context, id, 'unreadable')
     const old: string[] = []
     for await (const { key, modifiedAt } of storage.list('selfies')) {
       if (modifiedAt.getTime() < now - HOUR) old.push(key)

@@ -81,12 +81,19 @@ export async function lockMember(db: Database, memberId: string) {
 /**
  * Checks that have waited for a person since before `sent`, and films that nothing could decode since before `undecoded`.
  */
-export async function selectOverdue(db: Database, { sent, undecoded }: { sent: Date; undecoded: Date }) {
-  const { rows } = await sql<{ id: string; is_decoded: boolean }>`
-    SELECT id, gestures IS NULL OR safe_at IS NOT NULL AS is_decoded FROM verification
-    WHERE state = 'waiting'
-      AND (sent_at < ${sent} OR gestures IS NOT NULL AND safe_at IS NULL AND sent_at < ${undecoded})`.execute(db)
-  return rows
+export async function selectOverdue(db: Database, sentBefore: Date) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM verification
+    WHERE state = 'waiting' AND sent_at < ${sentBefore} AND (gestures IS NULL OR safe_at IS NOT NULL)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Films sent before a moment that have come to no end of their decoding. */
+export async function selectUndecoded(db: Database, sentBefore: Date) {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM verification
+    WHERE state = 'waiting' AND sent_at < ${sentBefore} AND gestures IS NOT NULL AND safe_at IS NULL`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 /** Those of these keys that a check names. */

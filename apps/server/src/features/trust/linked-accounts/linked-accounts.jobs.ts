@@ -24,6 +24,7 @@ export const deleteOldFingerprints: Job = {
   ...TAKES_LONG,
   name: 'linked-accounts.delete-old',
   formerName: 'likeness.forget',
+  needsSteadyClock: true,
   schedule: '25 * * * *',
   async perform({ db, clock }, _data, signal) {
     const before = (age: number) => new Date(clock.now().getTime() - age)

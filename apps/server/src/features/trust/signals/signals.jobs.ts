@@ -11,8 +11,8 @@ export const RETENTION = 90 * DAY
 export const findNewSignals: Job = {
   name: 'signals.find',
   schedule: '* * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const before = new Date(context.clock.now().getTime() - RETENTION)
-    await processParts(context, [() => findSignals(context), () => deleteSignalsBefore(context.db, before)])
+    await processParts(context, [() => findSignals(context), () => deleteSignalsBefore(context.db, before)], signal)
   },
 }
