@@ -62,12 +62,12 @@ export function VisitorDialogs() {
         </InlinePart>
       )}
       {restriction && (
-        <InlinePart isFloating>
+        <InlinePart isFloating onClose={() => storeRestriction(null)}>
           <SuspendedDialog notice={restriction} onClose={() => storeRestriction(null)} />
         </InlinePart>
       )}
       {receipt && (
-        <InlinePart isFloating>
+        <InlinePart isFloating mayClose={false}>
           <ReceiptDialog receipt={receipt} onClose={() => storeErasureReceipt(null)} />
         </InlinePart>
       )}

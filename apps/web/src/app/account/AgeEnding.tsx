@@ -1,6 +1,5 @@
 import { AGE_PROOF_NOTICE_DAYS } from '@amour/contract/account/age-proof.ts'
-import { useState } from 'react'
-import { serverNow } from '#app/call/server-clock.ts'
+import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
 import { InlinePart } from '#app/page/InlinePart.tsx'
 import { lazyPart } from '#app/page/lazy-part.ts'
 import { useMe } from './me.ts'
@@ -17,7 +16,7 @@ const AgeRenewal = lazyPart<{ until: string; className: string | undefined }>(
 /** That a proof of age ends soon, and how it is renewed. */
 export function AgeEnding({ className }: { className?: string | undefined }) {
   const { ageProvenUntil: until, ageAccess } = useMe() ?? {}
-  const [now] = useState(serverNow)
+  const now = useServerNow(MINUTE)
   // Where explicit items are off nothing hangs on it.
   if (!until || ageAccess === 'explicitOff' || Date.parse(until) - now > NOTICE) return null
   return (

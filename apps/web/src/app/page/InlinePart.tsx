@@ -15,17 +15,30 @@ type InlinePartProps = {
   isFloating?: boolean
   /** Closes what was opened, where it need not come. */
   onClose?: () => void
+  /** Whether the note can be put away: not where what it stands for is given once. */
+  mayClose?: boolean
   children: ReactNode
 }
 
 /** A lazy part of a page. Where it does not come its place says so, and the rest of the page stays. */
-export function InlinePart({ fallback, lost = fallback, isFloating, onClose, children }: InlinePartProps) {
+export function InlinePart({
+  fallback,
+  lost = fallback,
+  isFloating,
+  onClose,
+  mayClose = true,
+  children,
+}: InlinePartProps) {
   return (
     <PartBoundary
       failed={(retry) => (
         <>
           {lost}
-          {isFloating ? <FloatingNote retry={retry} onClose={onClose} /> : <PartNote retry={retry} />}
+          {isFloating ? (
+            <FloatingNote retry={retry} mayClose={mayClose} onClose={onClose} />
+          ) : (
+            <PartNote retry={retry} />
+          )}
         </>
       )}
     >
@@ -36,18 +49,21 @@ export function InlinePart({ fallback, lost = fallback, isFloating, onClose, chi
 
 type PartNoteProps = { retry: Retry; onClose?: (() => void) | undefined }
 
-/** Where toasts stand, on no words that somebody writes; one note at a time. */
-function FloatingNote({ retry, onClose }: PartNoteProps) {
+/** Where toasts stand, on no words that somebody writes; one note at a time, the newest. */
+function FloatingNote({ retry, mayClose, onClose }: PartNoteProps & { mayClose: boolean }) {
   const [isClosed, setClosed] = useState(false)
   useEffect(() => {
+    if (!mayClose) return
     const close = () => {
       setClosed(true)
       onClose?.()
     }
     closes.add(close)
     return () => void closes.delete(close)
-  }, [onClose])
-  return isClosed ? null : createPortal(<PartNote retry={retry} onClose={closeAll} />, findShelf())
+  }, [mayClose, onClose])
+  return isClosed
+    ? null
+    : createPortal(<PartNote retry={retry} onClose={mayClose ? closeAll : undefined} />, findShelf())
 }
 
 const closes = new Set<() => void>()
@@ -63,7 +79,7 @@ function findShelf(): Element {
   if (known) return known
   const shelf = document.createElement('div')
   shelf.className =
-    'part-notes toasts pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabs)+16px)] z-60 grid justify-items-center *:not-first:hidden'
+    'part-notes toasts pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabs)+16px)] z-60 grid justify-items-center *:not-last:hidden'
   document.body.prepend(shelf)
   return shelf
 }

@@ -43,16 +43,21 @@ export class PartBoundary extends Component<Props, State> {
 
   override componentDidMount() {
     retries.add(this.#retry)
-    globalThis.addEventListener('online', this.#retry)
+    globalThis.addEventListener('online', this.#retryUnasked)
   }
 
   override componentWillUnmount() {
     retries.delete(this.#retry)
-    globalThis.removeEventListener('online', this.#retry)
+    globalThis.removeEventListener('online', this.#retryUnasked)
   }
 
   #retry = () => {
     if (this.state.error) this.setState({ error: undefined })
+  }
+
+  #retryUnasked = () => {
+    isAgain = false
+    this.#retry()
   }
 
   override render() {

@@ -3,11 +3,11 @@ import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountBack } from '#app/account/AccountBack.tsx'
-import { serverNow } from '#app/call/server-clock.ts'
+import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
 import { formatDay } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
 import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useOwnAgeProof } from './age-check.api.ts'
@@ -22,7 +22,7 @@ export function AgeCheckPage() {
   const kept = useKeptCheck()
   const finish = useFinishCheck()
   const own = useOwnAgeProof()
-  const [now] = useState(serverNow)
+  const now = useServerNow(MINUTE)
   useAnswer((signature) => finish.mutate(signature))
   const failed = [gate, own].find(({ data, error }) => error && !data)
   const until = own.data?.until

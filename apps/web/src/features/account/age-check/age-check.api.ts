@@ -5,7 +5,7 @@ import { useUser } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { readAgeCheck, writeAgeCheck } from '#app/storage/storage-age-check.ts'
-import { carryProof, chooseMoment, handIn, keptCheckKey } from './carry-proof.ts'
+import { carryProof, chooseMoment, handIn, keptCheckKey, withRevised } from './carry-proof.ts'
 
 const gateQuery = queryOptions({
   queryKey: ['age-check', 'gate'],
@@ -21,7 +21,7 @@ export function useKeptCheck() {
   const { id } = useUser()
   return useQuery({
     queryKey: [...keptCheckKey, id],
-    queryFn: async () => (await readAgeCheck(id)) ?? null,
+    queryFn: async () => withRevised(await readAgeCheck(id)) ?? null,
     staleTime: 0,
   })
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { queryClient } from '#app/call/query-client.ts'
 import type { KeptCheck } from '#app/storage/storage-age-check.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-import { carryProof, chooseMoment, keptCheckKey, reviseMoment } from './carry-proof.ts'
+import { carryProof, chooseMoment, keptCheckKey, reviseMoment, withRevised } from './carry-proof.ts'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-12-01T12:00:00Z')
@@ -38,6 +38,8 @@ test('where the store takes no other moment a proof waits for it all the same, a
   const { dueAt } = written[0] as { dueAt: number }
   expect(dueAt - now).toBeLessThanOrEqual(60 * MINUTE)
   expect(vi.getTimerCount()).toBe(1)
+  // What the screen reads of it has the moment that holds.
+  expect(withRevised(kept)).toEqual({ ...kept, dueAt })
   // Asked again before that, it keeps to the moment that it has chosen.
   vi.setSystemTime(now + MINUTE)
   await carryProof(store)

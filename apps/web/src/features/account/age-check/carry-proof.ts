@@ -1,6 +1,6 @@
 import { ageCheck } from '@amour/contract/account/age-check.ts'
 import { accountSlot } from '#app/storage/storage.ts'
-import { isCheckOver, readAgeCheck, replaceAgeCheck } from '#app/storage/storage-age-check.ts'
+import { type KeptCheck, isCheckOver, readAgeCheck, replaceAgeCheck } from '#app/storage/storage-age-check.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
@@ -22,6 +22,10 @@ export function chooseMoment(now: number): number {
 
 /** The moment that was chosen anew for a proof. */
 let revised: { attempt: string; dueAt: number } | undefined
+
+/** What this browser keeps, with the moment that was chosen anew, where its store took none. */
+export const withRevised = (kept: KeptCheck | undefined) =>
+  kept?.step === 'ready' && kept.attempt === revised?.attempt ? { ...kept, dueAt: revised.dueAt } : kept
 
 let waiting: ReturnType<typeof setTimeout> | undefined
 
