@@ -62,5 +62,5 @@ test('every failure tells its number in its body: that of the header and of the 
   }
   expect(new Set(failed.map((reply) => reply.headers['x-request-id'])).size).toBe(failed.length)
   const page = await w.app.inject({ url: '/', headers: { accept: 'text/html', 'x-request-id': PROXY } })
-  expect(page.body).toContain(`quote ${PROXY.toLowerCase()}.`)
+  expect(page.body).toContain(`quote <span class="whole">${PROXY.toLowerCase()}</span>.`)
 })

@@ -159,7 +159,7 @@ export async function selectDueMembers(db: Database, { now, sentBefore, alertedB
  */
 export async function lockDueAlerts(db: Database, memberId: string) {
   const { rows } = await sql<{ id: string; search_sealed: Buffer; due_at: Date; since: Date | null }>`
-    SELECT saved_search.id, search_sealed, search_alert.due_at, 
+    SELECT saved_search.id, search_sealed, search_alert.due_at,
       greatest(${nothingAhead('seen_at')}, ${nothingAhead('told_at')}) AS since
     FROM search_alert JOIN saved_search ON saved_search.id = saved_search_id
     WHERE member_id = ${memberId}::uuid AND search_alert.due_at IS NOT NULL

@@ -24,7 +24,7 @@ export const makeFilmSafe: Job<{ id: string }> = {
   perform: (context, { id }, signal) => processFilm(context, id, signal),
 }
 
-/** Lets nothing wait for ever for a person, and forgets what is over. */
+/** Lets nothing wait for ever, for a person or for a decoder, and forgets what is over. */
 export const endOldChecks: Job = {
   name: 'verification.end-old',
   // Who has waited for so long has to be filmed or photographed anew.
@@ -40,17 +40,17 @@ export const endOldChecks: Job = {
     await repeat((limit) => deletePrintsBefore(db, ended, limit))
     for (const id of await selectOverdue(db, new Date(now - WAITING_DAYS * DAY)))
       await refuseCheck(context, id, 'expired')
+    for (const id of await selectUndecoded(db, new Date(now - DECODING))) await refuseCheck(context, id, 'unreadable')
   },
 }
 
-/** Sweeps up what a crash left, and gives up films that no decoder ends: while a clock may be wrong it goes all the same. */
+/** Sweeps up what a crash left: while a clock may be wrong it goes all the same. */
 export const cleanUpSelfies: Job = {
   name: 'verification.housekeeping',
   schedule: '20 * * * *',
   async perform(context) {
     const { db, storage, clock } = context
     const now = clock.now().getTime()
-    for (const id of await selectUndecoded(db, new Date(now - DECODING))) await refuseCheck(context, id, 'unreadable')
     const old: string[] = []
     for await (const { key, modifiedAt } of storage.list('selfies')) {
       if (modifiedAt.getTime() < now - HOUR) old.push(key)

@@ -78,9 +78,7 @@ export async function lockMember(db: Database, memberId: string) {
   await db.selectFrom('member').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 }
 
-/**
- * Checks that have waited for a person since before `sent`, and films that nothing could decode since before `undecoded`.
- */
+/** Checks sent before a moment that wait for a person. */
 export async function selectOverdue(db: Database, sentBefore: Date) {
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM verification
