@@ -3,8 +3,8 @@ import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '#app/hooks/use-online.ts'
 import { PartBoundary } from '#app/page/PartBoundary.tsx'
+import { ReloadButton } from '#app/page/ReloadButton.tsx'
 
 type DialogPartProps = { onClose: () => void; children: ReactNode }
 
@@ -19,7 +19,6 @@ export function DialogPart({ onClose, children }: DialogPartProps) {
 
 function FailedDialog({ retry, onClose }: { retry: () => void; onClose: () => void }) {
   const { t } = useTranslation()
-  const isOnline = useOnline()
   return (
     <Dialog open size="sm" sheet title={t('partFailed')} closeLabel={t('close')} onClose={onClose}>
       <p role="alert">{t('partFailedText')}</p>
@@ -27,11 +26,7 @@ function FailedDialog({ retry, onClose }: { retry: () => void; onClose: () => vo
         <Button data-autofocus onClick={retry}>
           {t('retry')}
         </Button>
-        {isOnline && (
-          <Button variant="ghost" onClick={() => location.reload()}>
-            {t('reload')}
-          </Button>
-        )}
+        <ReloadButton />
       </div>
     </Dialog>
   )

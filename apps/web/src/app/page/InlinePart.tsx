@@ -3,9 +3,9 @@ import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useOnline } from '#app/hooks/use-online.ts'
 import { PartBoundary } from './PartBoundary.tsx'
 import type { Retry } from './PartBoundary.tsx'
+import { ReloadButton } from './ReloadButton.tsx'
 
 type InlinePartProps = {
   fallback?: ReactNode
@@ -89,7 +89,6 @@ const focus = (button: HTMLElement | null) => button?.focus()
 /** That a part did not come, and the ways to it: many browsers never ask twice for a script (whatwg/html#6768). */
 function PartNote({ retry, onClose }: PartNoteProps) {
   const { t } = useTranslation()
-  const isOnline = useOnline()
   // Who has gone elsewhere meanwhile stays there.
   const [isFirst] = useState(() => retry.isAgain && document.activeElement === document.body)
   return (
@@ -101,11 +100,7 @@ function PartNote({ retry, onClose }: PartNoteProps) {
         <Button ref={isFirst ? focus : undefined} onClick={retry.ask}>
           {t('retry')}
         </Button>
-        {isOnline && (
-          <Button variant="ghost" onClick={() => location.reload()}>
-            {t('reload')}
-          </Button>
-        )}
+        <ReloadButton />
         {onClose && (
           <Button variant="ghost" onClick={onClose}>
             {t('close')}
