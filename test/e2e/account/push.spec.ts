@@ -83,7 +83,7 @@ test('a member asks for notifications, chooses the words and the hours, and ends
 
   await panel.getByLabel('My own words').check()
   await panel.getByLabel('Your words').fill('Milk and bread')
-  await expect.poll(() => page.evaluate(readKeptWords)).toBe('Milk and bread')
+  await expect.poll(() => page.evaluate(readKept, 'push-words')).toBe('Milk and bread')
   await page.reload()
   await expect(panel.getByLabel('Your words')).toHaveValue('Milk and bread')
   await panel.getByRole('button', { name: 'Turn off' }).click()
@@ -114,7 +114,7 @@ test('a push shows the member’s own words and nothing else, leads to the site,
   await expect.poll(() => readShown(context)).toEqual([])
   await panel.getByLabel('My own words').check()
   await panel.getByLabel('Your words').fill('Milk and bread')
-  await expect.poll(() => page.evaluate(readKeptWords)).toBe('Milk and bread')
+  await expect.poll(() => page.evaluate(readKept, 'push-words')).toBe('Milk and bread')
   await page.goto('about:blank')
   await deliverPush(context, page, site.url)
   await deliverPush(context, page, site.url)
@@ -127,7 +127,7 @@ test('a push shows the member’s own words and nothing else, leads to the site,
   await page.getByRole('button', { name: 'Quick exit' }).first().click()
   await expect.poll(() => site.context.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
   await page.goto('/')
-  await expect.poll(() => page.evaluate(readKeptWords)).toBeUndefined()
+  await expect.poll(() => page.evaluate(readKept, 'push-words')).toBeUndefined()
   await context.close()
 })
 
@@ -162,6 +162,8 @@ test('a browser that renews its subscription is told as before, at once or when 
   await expectToPoll(page)
   await page.clock.fastForward(11_000)
   await expect.poll(() => isTold(subscription)).toBe(true)
+  // A page that is left before it has kept the new address tells it once more.
+  await expect.poll(() => page.evaluate(readKept, 'push-address')).toBe(subscription.endpoint)
 
   // Turned off from another browser, it stays off.
   await site.context.db.deleteFrom('push_subscription').execute()
@@ -181,12 +183,12 @@ async function pushWithin() {
   await Promise.all(works)
 }
 
-/** Runs in a page: the words that the browser keeps. */
-function readKeptWords() {
+/** Runs in a page: what the browser keeps beside the keys. */
+function readKept(name: string) {
   return new Promise<unknown>((told) => {
     const opening = indexedDB.open('amour', 1)
     opening.onsuccess = () => {
-      const asked = opening.result.transaction('keys').objectStore('keys').get('push-words')
+      const asked = opening.result.transaction('keys').objectStore('keys').get(name)
       asked.onsuccess = () => told(asked.result)
     }
   })
