@@ -1,6 +1,10 @@
 import { type EventNews, noNews } from '@amour/contract/account/events.ts'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { accountSlot } from '#app/storage/storage.ts'
 import { isLive, onNews, startLive } from './live.ts'
+
+// Nobody is signed in, so that the tab leads nothing; files of tests share their modules, and whom another one has left there.
+beforeAll(() => accountSlot.clear())
 
 const news = (...messages: string[]): EventNews => ({ ...noNews, cursor: 'c', messages })
 

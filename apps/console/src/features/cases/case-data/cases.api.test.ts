@@ -21,6 +21,8 @@ const claim = (one = id) => ({ id: one, token, version: 3, until: '2026-11-23T12
 let server: ReturnType<typeof stubServer>
 
 beforeEach(() => {
+  // Files of tests share their modules, and what the others have left in them.
+  claims.set({})
   stubPage()
   server = stubServer(() => ({ json: claim() }))
 })

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountSlot } from '#app/storage/storage.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
 import { getFormDraft, saveFormDraft } from './form-drafts.ts'
@@ -7,6 +7,11 @@ import { emptyForm } from './website-form.ts'
 // Of a member nothing but who they are counts here.
 const logIn = (id: string) => accountSlot.set({ token: id, refresh_token: id, user: { id } as StoredUser })
 
+// Files of tests share their modules: whoever another one has left in the browser goes first, and is seen to go.
+beforeEach(() => {
+  logIn('nobody')
+  accountSlot.clear()
+})
 afterEach(() => accountSlot.clear())
 
 test('what a member has written goes with them, and what a visitor has written stays when they log in', () => {
