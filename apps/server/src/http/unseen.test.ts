@@ -155,6 +155,9 @@ const everyList = everyEndpoint.flatMap(([feature, name, endpoint]) => {
   return bodies.map((body) => ({ name: `${feature}.${name}`, endpoint, body }))
 })
 
+/** Who somebody is. Addresses of pictures have a signature, in which three letters of a name may stand by chance. */
+const traceOf = ({ id, username }: TestMember) => new RegExp(`\\b${username}\\b|${id}`)
+
 /** All that is listed to a member, and in which somebody can stand. */
 async function lists(who: TestMember) {
   await w.context.limits.forget('signedIn', who.id)
@@ -193,7 +196,7 @@ describe.each(Object.entries(ways))('%s', (_, { hide, show, strangers, named }) 
 
   test('no list of a stranger’s holds them, and no count', async () => {
     for (const who of strangers()) {
-      expect(await lists(who)).not.toMatch(new RegExp(`zoe|${zoe.id}`))
+      expect(await lists(who)).not.toMatch(traceOf(zoe))
       const { body } = await w.as(who)(search.find, { body: { withPhoto: true } })
       expect([body.total, body.data]).toEqual([0, []])
       expect((await w.as(who)(accounts.counts, {})).body).toEqual({ messages: 0, notifications: 0 })
@@ -241,7 +244,7 @@ test('who has blocked is nobody to whom they have blocked, by every call, and st
   await w.as(stranger)(mediaAccess.grant, { params: { memberId: zoe.id } })
   expect(await lists(stranger)).toMatch(/zoe/)
   await w.as(zoe)(blocks.block, { params: { id: stranger.id } })
-  expect(await lists(stranger)).not.toMatch(new RegExp(`zoe|${zoe.id}`))
+  expect(await lists(stranger)).not.toMatch(traceOf(zoe))
   for (const [name, endpoint] of byId) {
     const unknown = await ask(stranger, name, endpoint, UNKNOWN)
     for (const id of idsOf[kindOf(endpoint)] ?? [zoe.id])

@@ -201,7 +201,8 @@ test('the queue keeps of a failure only that there was one, and not what it was 
     return rows[0]
   }
   await expect.poll(async () => (await kept())?.state, { timeout: 15_000 }).toBe('retry')
-  expect((await kept())?.all).not.toMatch(/ann@|550|Key|queue\.ts/)
+  // Times and ids in it have digits by chance.
+  expect((await kept())?.all).not.toMatch(/ann@|550 <|Key|queue\.ts/)
   expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['a job failed'])
   await worker.close()
 })
