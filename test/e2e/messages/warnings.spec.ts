@@ -62,6 +62,7 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
   const cal = await makeMember(context, { gender: 'Man', seeking: 'Woman', hasKeys: true })
   await write(site, ben, ann, 'Lovely photos. Your husband would hate to see them.')
   await write(site, cal, ann, 'Lovely photos. The harbour looks warm.')
+  await page.clock.install()
   await page.goto('/login')
   await logIn(page, { email: ann.email, password })
   await expect(page).toHaveTitle(/^Home/)
@@ -75,6 +76,10 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
   await answer(page, cal, 'It was in May.')
   await write(site, cal, ann, 'We should go there.')
   await expect(log.getByText('We should go there.')).toBeVisible()
+  // Any page asks for more once it has been open for a while, which on a busy machine comes in the middle of the other one.
+  const later = ['/api/site', '/push/looking'].map((path) => page.waitForRequest((asked) => asked.url().endsWith(path)))
+  await page.clock.fastForward(40_000)
+  await Promise.all(later)
   ordinary.stop()
   const warned = listen(page)
   await page.goto(`/inbox/message/${ben.id}`)
