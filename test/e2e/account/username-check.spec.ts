@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { fillRegistration, type Person } from '@amour/test/e2e/support/forms.ts'
+import { pressAtOnce } from '@amour/test/e2e/support/keyboard.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 
 const beatrice: Person = {
@@ -79,7 +80,8 @@ test('a name is asked for once its keys have come to rest, and an answer that co
   })
   await page.goto('/register')
   const { form, username, said } = formOf(page)
-  await username.pressSequentially('first', { delay: 20 })
+  await username.focus()
+  await pressAtOnce(page, 'f i r s t')
   await expect(said('Checking…')).toBeVisible()
   await username.fill('second')
   await expect(said('second is free.')).toBeVisible()
