@@ -8,6 +8,7 @@ import { makeStaff } from '@amour/test/members/make-staff.ts'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { findConsoleBarriers } from './console-tab.ts'
 import { callConsole, decideAs, enrolAndSignIn, expectNoBarriers, openConsole, takeCase } from './console-session.ts'
+import { untilDayHolds } from '@amour/test/e2e/support/day-end.ts'
 import { enterAs, logIn } from '@amour/test/e2e/support/forms.ts'
 import { expectToRead, send } from '@amour/test/e2e/messages/sealed-mail.ts'
 import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
@@ -50,6 +51,7 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   site,
   browser,
 }) => {
+  await untilDayHolds(30)
   const { ann, ben } = await aQuarrel(site)
   await page.goto('/login')
   await logIn(page, { email: ann.email, password: PASSWORD })

@@ -1,4 +1,5 @@
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { untilDayHolds } from '@amour/test/e2e/support/day-end.ts'
 import { expectGoodDialog } from '@amour/test/e2e/support/dialogs.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import type { Visitor } from '@amour/test/e2e/support/visitor.ts'
@@ -35,6 +36,7 @@ test.afterAll(() => Promise.all([a, b, c].map(({ context }) => context.close()))
 
 test('private photos are asked for, given, seen, taken back, and gone at the next request', async ({ site }) => {
   const id = await publish(await photoFor(23), 'Private', 'general')
+  await untilDayHolds(60)
   await b.page.goto(`/member/${ann.username}`)
   await expect(b.page.getByText('1 private photo or video')).toBeVisible()
   expect(await b.page.content()).not.toContain(id)
@@ -111,6 +113,7 @@ test('a request can be withdrawn before it is answered', async () => {
 test('the first message is text only; once answered, a private photo goes with one and is seen by that member alone', async ({
   site,
 }) => {
+  await untilDayHolds(60)
   await a.page.goto(`/inbox/message/${ben.id}?new`)
   const attach = a.page.getByRole('button', { name: 'Attach a photo or video' })
   await expect(attach).toBeDisabled()

@@ -1,5 +1,6 @@
 import { makeMember } from '@amour/test/members/make-member.ts'
 import { comeHome, oldPassword, openMail, write } from '@amour/test/e2e/messages/sealed-mail.ts'
+import { untilDayHolds } from '@amour/test/e2e/support/day-end.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
 import { expect } from '@playwright/test'
@@ -26,6 +27,7 @@ test('whose clock is a day ahead unsends a message all the same, and believes no
   await page.route(/\/assets\/message-order/, (route) => route.abort())
   await comeHome(page, ann)
   await openMail(page, ben)
+  await untilDayHolds(20)
   await write(page, ben, 'Sent a moment ago.')
   await expect(page.getByRole('log').getByRole('heading', { name: 'Today', exact: true })).toBeVisible()
   const since = await page.evaluate(() =>

@@ -4,6 +4,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { MINUTE } from '@amour/server/durations.ts'
 import { sendSearchAlerts } from '@amour/server/features/people/saved-searches/search-alerts.jobs.ts'
 import { makeMember, type TestMember } from '@amour/test/members/make-member.ts'
+import { untilDayHolds } from '@amour/test/e2e/support/day-end.ts'
 import { enterAs } from '@amour/test/e2e/support/forms.ts'
 import { type Site, test } from '@amour/test/e2e/support/site.ts'
 import { openVisitor } from '@amour/test/e2e/support/visitor.ts'
@@ -74,6 +75,7 @@ test('a saved search says who is new, is renamed by keyboard, follows by mail wh
   page,
   site,
 }) => {
+  await untilDayHolds(60)
   const name = newId().slice(-8)
   const ann = await makeMember(site.context, { username: `ann-${name}`, locationId: FROME })
   await enterAs(page, ann)

@@ -1,6 +1,7 @@
 import { findClearParts } from '@amour/test/messages/clear-parts.ts'
 import { approveText } from '@amour/test/members/approve-text.ts'
 import { expect, type Page } from '@playwright/test'
+import { untilDayHolds } from '@amour/test/e2e/support/day-end.ts'
 import {
   finishFirstProfile,
   fillRegistration,
@@ -194,6 +195,7 @@ test('a flirt arrives as a toast without a question, is listed, read and deleted
 
 test('a letter of 1,000 characters leaves the browser encrypted, and nothing of it in clear', async () => {
   expect(Array.from(letter)).toHaveLength(1000)
+  await untilDayHolds(60)
   await stopClock(b.page)
   await a.page.getByRole('link', { name: 'Message', exact: true }).click()
   const sent: string[] = []

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { untilDayHolds } from '@amour/test/e2e/support/day-end.ts'
 import { expectToHear } from '@amour/test/e2e/support/read-aloud.ts'
 import { test } from '@amour/test/e2e/support/site.ts'
 import { expect, type Locator } from '@playwright/test'
@@ -92,6 +93,7 @@ test('from the landing page to the first message takes no more than is written d
   await expectToHear(tab, 'profile-4-welcome')
   await tap(people.getByRole('link', { name: /^Message / }).first())
   await expectToHear(tab.getByRole('main'), 'message-1-first')
+  await untilDayHolds(20)
   await type(tab.getByRole('textbox', { name: /^Message / }), 'Is it always this windy?')
   const sent = tab.waitForResponse((response) => response.url().endsWith('/message'))
   await tap(tab.getByRole('button', { name: 'Send' }))
