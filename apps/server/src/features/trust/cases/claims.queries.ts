@@ -5,17 +5,7 @@ import { SKIP_HOURS } from '@amour/contract/console/wellness-settings.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#database/open.ts'
 import type { CaseRow } from '#database/tables.ts'
-
-/** Days after which what a flood brought is no longer looked at last. */
-const LOW_DAYS = 7
-
-/**
- * The order of a queue at a moment: what comes from a flood last, then by priority, then by score and age together, where
- * the whole of the time allowed counts 60 points and goes on counting, so that nothing waits for ever.
- */
-export const byUrgency = (at: Date) => sql`
-  (is_low AND created_at > ${at}::timestamptz - make_interval(days => ${LOW_DAYS})), priority,
-  score + 60 * extract(epoch FROM ${at}::timestamptz - created_at) / extract(epoch FROM due_at - created_at) DESC, id`
+import { byUrgency } from './case-order.queries.ts'
 
 const isFree = (at: Date) => sql<boolean>`(claimed_by IS NULL OR claim_until <= ${at})`
 

@@ -30,7 +30,8 @@ import {
   updateClaimUntil,
   updateClaimReleased,
 } from './claims.queries.ts'
-export { byUrgency, hasMemberConflict, hasNoConflict, selectSkippedBy, updateViewed } from './claims.queries.ts'
+export { byUrgency } from './case-order.queries.ts'
+export { hasMemberConflict, hasNoConflict, selectSkippedBy, updateViewed } from './claims.queries.ts'
 
 /** Milliseconds within which a claim's answer has come, or will not: a server that died, a line that broke. */
 const ANSWER = 5_000

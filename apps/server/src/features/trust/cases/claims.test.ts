@@ -5,6 +5,7 @@ import { openModerationFixture, decideCase, claimNextCase, createReport } from '
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { HOUR } from '#durations.ts'
 
 test('a case that somebody passed by is theirs again when they take it back, and no longer passed by', async () => {
   await using w = await world()
@@ -126,6 +127,22 @@ test('a case whose claim never reached whoever took it is the next that they are
   await w.asStaff(mia)(cases.heartbeat, { params: { id: lost.id }, body: { token: lost.token } })
   w.clock.advance(6_000)
   expect((await take()).body.data).toEqual([])
+})
+
+test('a case that was moved up while it waited comes by the time that its new queue allows, not by that of its old one', async () => {
+  await using w = await world()
+  const { ann, bob } = await openModerationFixture(w)
+  await createReport(w, ann, bob.id)
+  w.clock.advance(7 * HOUR)
+  const [cleo, dan] = [await w.aMember(), await w.aMember()]
+  await createReport(w, cleo, bob.id, { category: 'threat' })
+  w.clock.advance(60_000)
+  await createReport(w, cleo, dan.id, { category: 'threat' })
+  w.clock.advance(45 * 60_000)
+  // Both are half an hour late, the one that was moved up a minute more.
+  const { data } = (await w.asStaff(await w.aStaff({ roles: ['lead'] }))(cases.list, { query: { queue: 'urgent' } }))
+    .body
+  expect(data.map(({ username }) => username)).toEqual([bob.username, dan.username])
 })
 
 test('whoever asks for one case is given one, however the database goes about it', async () => {
