@@ -1,4 +1,5 @@
 import type { SignIn } from '@amour/contract/account/sign-ins.ts'
+import words from '@amour/locales/i18n/settings.json' with { type: 'json' }
 import { type SignInOutcome, signInText } from '@amour/locales/sign-ins.ts'
 import type { Context, MemberContext, Peer } from '#context.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
@@ -58,7 +59,10 @@ export async function recordSignIn(context: Context, memberId: string, peer: Pee
   if (!isNewDevice) return
   const { browser, system } = device
   const names = [browser, system].filter((name) => name !== null)
-  await mailMember(context, memberId, 'newDevice', { device: names.join(', ') || '–', at: formatLondonTime(at) })
+  await mailMember(context, memberId, 'newDevice', {
+    device: names.join(', ') || words.unknownDevice,
+    at: formatLondonTime(at),
+  })
 }
 
 /** A page of the tries to sign in to the caller's account. */

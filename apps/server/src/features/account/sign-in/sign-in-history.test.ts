@@ -122,6 +122,7 @@ test('a login from a new device or place is told by mail, one from a known one i
   expect(await told({ from: away })).toBe('A new login to your account')
   expect(await told({ from: away, agent: phone })).toBeUndefined()
   expect(await told({ agent: 'something nobody knows' })).toBe('A new login to your account')
+  expect(w.mails[0]?.text).toMatch(/before: Unknown device, \d+ \w+ \d{4} at \d\d:\d\d\. If/)
 })
 
 test('who comes back after a month from another place is known by the kind of browser', async () => {
