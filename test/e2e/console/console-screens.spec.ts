@@ -161,12 +161,19 @@ test('dialogs pass axe, and a case is found by its reference, handed over with a
   await page.getByLabel('Note', { exact: true }).fill('The pictures are seen; the messages are left.')
   await page.getByRole('button', { name: 'Hand over' }).last().click()
   await expect(page.getByRole('heading', { name: 'Reports', level: 1 })).toBeVisible()
+  await page
+    .getByRole('row', { name: /handed to Tom Ashdown$/ })
+    .getByRole('link')
+    .click()
+  await expect(page.getByText('Handed to Tom Ashdown', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Left for Tom Ashdown' })).toBeVisible()
 
   const his = await openConsoleTab(context, tom)
   await his.goto(site.consoleUrl)
   await expect(his.getByRole('region', { name: 'Yours' }).getByRole('link')).toHaveCount(1)
   await his.getByRole('region', { name: 'Yours' }).getByRole('link').click()
-  await expect(his.getByText('The pictures are seen; the messages are left.')).toBeVisible()
+  await expect(his.getByRole('region', { name: 'Left for you' })).toContainText('the messages are left.')
+  await expect(his.getByText('Handed to you', { exact: true })).toBeVisible()
 
   await page.goto(`${site.consoleUrl}/staff`)
   await expect(page.getByRole('table')).toBeVisible()

@@ -87,9 +87,10 @@ export const CaseCard = z.object({
 export const ListedCase = CaseCard.extend({
   /**
    * Why it is never the caller's next one although nobody has claimed it: they made the decision that it is about, they passed
-   * it by lately, or it was handed to a colleague, who is `handedTo`.
+   * it by lately, or it was handed to a colleague.
    */
   passedBy: z.enum(['own', 'skipped', 'handed']).nullable(),
+  /** For whom it is kept: that colleague, or the caller. */
   handedTo: Person.nullable(),
 })
 
@@ -216,6 +217,8 @@ export const CaseFile = CaseCard.extend({
   /** What the caller may decide about it; empty where it is somebody else's, or they took part before. */
   actions: z.array(z.enum(decisionActions)),
   isHeldByMe: z.boolean(),
+  /** For whom it is kept while nobody holds it. Null from a process of the release before. */
+  handedTo: Person.nullable().default(null),
   note: z.string().nullable(),
   reportsFiled: z.array(FiledReport),
   evidence: z.array(Evidence),

@@ -3,6 +3,7 @@ import { ChevronRight, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { CaseClocks } from '#app/display/CaseClocks.tsx'
+import { useMe } from '#app/call/me.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { CallFailure } from '#app/form/CallFailure.tsx'
 import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
@@ -46,7 +47,7 @@ export function CasePage() {
     <Shell crumb={crumb} keys={hints(file)} isFilled>
       {error && <CallFailure error={error} />}
       <CaseHead file={file} />
-      {file.note && <CaseNote note={file.note} />}
+      {file.note && <CaseNote note={file.note} handedTo={file.handedTo} />}
       <CaseBody key={file.id} file={file} />
     </Shell>
   )
@@ -85,13 +86,15 @@ function CaseHead({ file }: { file: CaseFile }) {
 }
 
 /** What whoever had the case before has left for the next one. */
-function CaseNote({ note }: { note: string }) {
+function CaseNote({ note, handedTo }: Pick<CaseFile, 'handedTo'> & { note: string }) {
   const { t } = useTranslation('console-cases')
+  const { id } = useMe()
+  const title = handedTo && handedTo.id !== id ? t('leftNoteFor', { name: handedTo.name }) : t('leftNote')
   return (
-    <section className="banner casenote" aria-label={t('leftNote')}>
+    <section className="banner casenote" aria-label={title}>
       <StickyNote size={18} aria-hidden />
       <div>
-        <span className="strong">{`${t('leftNote')}: `}</span>
+        <span className="strong">{`${title}: `}</span>
         <span className="words">{note}</span>
       </div>
     </section>

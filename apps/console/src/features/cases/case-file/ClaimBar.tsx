@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#app/display/format.ts'
 import { sharpKeys, shownKey } from '#app/frame/key-groups.ts'
-import { useHasRole } from '#app/call/me.ts'
+import { useHasRole, useMe } from '#app/call/me.ts'
 import { useStore } from '@amour/ui/store.ts'
 import { offerSkipUndo } from '#app/state/skipped-case.ts'
 import { useKeys } from '#app/hooks/use-keys.ts'
@@ -22,11 +22,12 @@ const { giveBack: giveBackKey, skip: skipKey, handOver: handOverKey } = sharpKey
 export function ClaimBar({ file }: { file: CaseFile }) {
   const { t } = useTranslation('console-cases')
   const isLead = useHasRole('lead')
+  const { id: myId } = useMe()
   const claim = useClaim()
   const giveBack = useReleaseClaim(file.id)
   const { toQueue, toNext } = useNextCase(file)
   const hold = useStore(claims)[file.id]
-  const { isHeldByMe, holder, id, queue } = file
+  const { isHeldByMe, holder, handedTo, id, queue } = file
   const take = () => claim.mutate({ id, isTakeOver: holder !== null })
   const back = () => !giveBack.isPending && giveBack.mutate({ isSkip: false }, { onSuccess: toQueue })
   const passBy = () => {
@@ -50,7 +51,11 @@ export function ClaimBar({ file }: { file: CaseFile }) {
           ? hold && t('held.mine', { time: formatTime(hold.until) })
           : holder
             ? t('held.other', { name: holder.name })
-            : t('held.free')}
+            : handedTo
+              ? handedTo.id === myId
+                ? t('held.handedMine')
+                : t('held.handed', { name: handedTo.name })
+              : t('held.free')}
       </span>
       {isHeldByMe && (
         // On a phone they take the next line together.

@@ -26,7 +26,7 @@ export function CaseTable({ cards, row, onRow, marks }: Props) {
   const now = useNow()
   const titleOf = useCaseTitle()
   const passedText = ({ passedBy, handedTo }: ListedCase) =>
-    passedBy ? t(`passedBy.${passedBy}`, { name: handedTo?.name ?? '' }) : t('nobody')
+    passedBy ? t(`passedBy.${passedBy}`, { name: handedTo?.name ?? '' }) : handedTo ? t('handedToYou') : t('nobody')
   return (
     <table className={marks ? 'table table--tight table--stack table--marks' : 'table table--tight table--stack'}>
       <ColumnHeads

@@ -26,12 +26,13 @@ import {
   viewCard,
   viewDecision,
   viewEvidence,
+  viewHandedTo,
   viewReport,
   viewItem,
   viewPreservedItem,
   viewQueue,
 } from './case-file.view.ts'
-import { updateViewed } from '#features/trust/cases/claims.service.ts'
+import { selectSkippedBy, updateViewed } from '#features/trust/cases/claims.service.ts'
 import { selectMediaOfCase } from '#features/trust/decisions/conclusion.service.ts'
 import { findProposal } from '#features/trust/proposals/proposals.service.ts'
 import { hasChildHold } from '#features/trust/proposals/case-decision.service.ts'
@@ -94,14 +95,15 @@ export function readCase(context: StaffContext, id: string): Promise<CaseFile> {
 }
 
 async function describe(context: StaffContext, row: CardRow, isMine: boolean): Promise<CaseFile> {
-  const { db, clock, seal } = context
+  const { db, clock, seal, staff } = context
   const appeal = await describeAppeal(context, row.id)
   // Whoever decides anew has before them what was seen then.
   const seen = appeal?.caseId ?? row.id
-  const [reports, evidence, decisions] = await Promise.all([
+  const [reports, evidence, decisions, [passed]] = await Promise.all([
     selectReports(db, seen, row.member_id),
     selectEvidence(db, seen),
     selectDecisionsOfCase(db, row.id),
+    selectSkippedBy(db, [row.id], { staffId: staff.id, at: clock.now() }),
   ])
   return {
     ...viewCard(row, clock.now()),
@@ -109,6 +111,7 @@ async function describe(context: StaffContext, row: CardRow, isMine: boolean): P
     firstLookAt: row.first_look_at?.toISOString() ?? null,
     actions: isMine ? openActions(context, row, appeal) : [],
     isHeldByMe: isMine,
+    handedTo: viewHandedTo(passed, staff.id),
     note: row.note_sealed && seal.openText({ owner: row.id, column: 'moderation_case.note' }, row.note_sealed),
     reportsFiled: reports.map((each) => viewReport(context, each)),
     evidence: evidence.map((each) => viewEvidence(context, each, false)),

@@ -36,9 +36,17 @@ export function viewCard(row: CardRow, at: Date): CaseCard {
 type PassedRow = Awaited<ReturnType<typeof selectSkippedBy>>[number]
 
 /** With why the queue leaves it out for whoever reads the list. */
-export function viewListed(card: CaseCard, row: PassedRow | undefined): ListedCase {
-  const handedTo = row?.why === 'handed' && row.to_id && row.to_name ? { id: row.to_id, name: row.to_name } : null
-  return { ...card, passedBy: row?.why ?? null, handedTo }
+export const viewListed = (card: CaseCard, row: PassedRow | undefined, reader: string): ListedCase => ({
+  ...card,
+  passedBy: row?.why ?? null,
+  handedTo: viewHandedTo(row, reader),
+})
+
+/** For whom a case is kept that nobody holds: a colleague until its time is over, or its reader. */
+export function viewHandedTo(row: PassedRow | undefined, reader: string): ListedCase['handedTo'] {
+  if (!row?.to_id || !row.to_name) return null
+  const isMine = row.why === null && row.to_id === reader
+  return isMine || row.why === 'handed' ? { id: row.to_id, name: row.to_name } : null
 }
 
 export function viewQueue(queue: Queue['queue'], row: QueueRow | undefined, isMine: boolean): Queue {

@@ -27,7 +27,7 @@ export async function listQueue(
   const total = Math.ceil((await countQueue(db, queue, list)) / numOfRecords)
   const ids = rows.map(({ id }) => id)
   const passed = new Map((await selectSkippedBy(db, ids, part)).map((row) => [row.id, row]))
-  const data = rows.map((row) => viewListed(viewCard(row, part.at), passed.get(row.id)))
+  const data = rows.map((row) => viewListed(viewCard(row, part.at), passed.get(row.id), staff.id))
   const like = list.like ? { reference: list.like.reference, by: list.like.by } : null
   return { data, page, numOfRecords, total, like }
 }

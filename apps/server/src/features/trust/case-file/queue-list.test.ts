@@ -68,9 +68,13 @@ test('a list says why a case that lies free is not given to its reader: their ow
   const given = { params: { id }, body: { token, to: mia.id, note: 'The messages are left.' } }
   expect((await w.asStaff(max)(cases.handOver, given)).status).toBe(200)
   expect([await first(mia, 'reports'), await first(una, 'reports')]).toEqual([
-    [null, undefined],
+    [null, 'Mia'],
     ['handed', 'Mia'],
   ])
+  // The case itself says so to both.
+  const keptFor = async (staff: TestStaff) =>
+    (await w.asStaff(staff)(cases.view, { params: { id } })).body.handedTo?.name
+  expect([await keptFor(mia), await keptFor(una)]).toEqual(['Mia', 'Mia'])
 
   const made = { action: 'contact', days: 14, reason: 'wroteOn' } as const
   expect((await decideCase(w, mia, await claimNextCase(w, mia), made)).status).toBe(200)

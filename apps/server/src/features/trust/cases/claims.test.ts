@@ -87,12 +87,12 @@ test('a case that was handed to a colleague is theirs until its time is over, an
     const other = await w.aStaff({ name })
     const [card] = (await w.asStaff(other)(cases.list, { query: { queue: 'reports' } })).body.data
     const { data } = (await w.asStaff(other)(cases.next, { body: { queue: 'reports' } })).body
-    return [card?.passedBy, data.map((taken) => taken.id)]
+    return [card?.passedBy, card?.handedTo?.name, data.map((taken) => taken.id)]
   }
   w.clock.advance(due.getTime() - w.clock.now().getTime() - 60_000)
-  expect(await seenBy('Una')).toEqual(['handed', []])
+  expect(await seenBy('Una')).toEqual(['handed', 'Max', []])
   w.clock.advance(2 * 60_000)
-  expect(await seenBy('Zoe')).toEqual([null, [id]])
+  expect(await seenBy('Zoe')).toEqual([null, undefined, [id]])
 })
 
 test('a case that is only given back may come to whoever gave it back', async () => {
