@@ -13,6 +13,7 @@ import { newId } from '#security/ids.ts'
 import { setMaintenance } from '#http/site/maintenance.ts'
 import { announceWork, withdrawWork } from './planned-work.service.ts'
 import { startStatus, writeStatus } from './service-status.service.ts'
+import { writePage } from './status-page.ts'
 import { addMinute, type StatusRecord } from './status-record.ts'
 
 /** A world whose site stands behind a proxy that a test can have fail. */
@@ -63,6 +64,19 @@ test('the page tells what works, what did not, and for how long, and begins no i
   await setMaintenance(site.context.config, true)
   const worked = await site.write()
   expect([worked.now.site, worked.incidents.length]).toEqual(['maintenance', 1])
+})
+
+test('an end is told with its day only where that is another one, and no line ends within a moment', () => {
+  const now = { site: 'working', photos: 'working', emails: 'working' } as const
+  const before = addMinute(undefined, { at: new Date('2026-07-02T09:00:00Z'), now, planned: [] })
+  const incident = { component: 'site', worst: 'slow', since: '2026-07-01T20:15:00.000Z' } as const
+  const ends = ['2026-07-01T21:40:00.000Z', '2026-07-01T23:30:00.000Z']
+  const page = writePage({ ...before, incidents: ends.map((until) => ({ ...incident, until })) })
+  const told = [...page.matchAll(/<li>Website and login, slow: (.*)<\/li>/g)].map(([, when]) => when)
+  expect(told).toEqual([
+    '1 July at 21:15 BST to 2 July at 00:30 BST'.replaceAll(/(?<! to) (?!to )/g, '\u00a0'),
+    '1 July at 21:15 BST to 22:40 BST'.replaceAll(/(?<! to) (?!to )/g, '\u00a0'),
+  ])
 })
 
 test('mails that wait for long are told of, and while the database is away the page is written all the same', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import words from '@amour/locales/i18n/status.json' with { type: 'json' }
 import { DAY } from '#durations.ts'
+import { londonDay } from '#london.ts'
 import {
   type Component,
   components,
@@ -28,6 +29,7 @@ const style = `
   .muted { color: var(--muted); font-size: 0.9375rem }
   .stale, .planned { margin: 1rem 0; padding: 0.75rem 1rem; border-radius: 0.75rem; border: 1px solid var(--warn) }
   .part { margin: 0 0 0.75rem; padding: 1rem; border: 1px solid var(--line); border-radius: 1rem; background: var(--surface) }
+  .part > :last-child, .planned > :last-child { margin-bottom: 0 }
   .line { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; justify-content: space-between; align-items: baseline }
   .working { color: var(--good) } .slow, .maintenance { color: var(--warn) } .down { color: var(--bad) }
   .days { display: flex; gap: 1px; height: 2rem; margin: 0.75rem 0 0.5rem; padding: 0; list-style: none }
@@ -95,7 +97,7 @@ const leads: Record<State, string> = {
 
 function writePlanned({ planned }: StatusRecord): string {
   const each = planned.map(({ from, to, text }) => {
-    const when = fill(words.plannedAt, { from: timeOf(from), to: timeOf(to) })
+    const when = fill(words.plannedAt, { from: timeOf(from), to: endOf(from, to) })
     return `<div class="planned"><p>${escape(text)}</p><p class="muted">${when}</p></div>`
   })
   return `<h2>${words.planned}</h2>\n${each.join('\n')}\n`
@@ -136,7 +138,7 @@ function writeIncidents({ incidents }: StatusRecord): string {
     const what = `${words.component[component]}, ${words.state[worst].toLowerCase()}`
     const from = timeOf(since)
     const text = until
-      ? fill(words.incidentEnded, { what, from, to: timeOf(until) })
+      ? fill(words.incidentEnded, { what, from, to: endOf(since, until) })
       : fill(words.incidentOpen, { what, from })
     return `<li>${text}</li>`
   })
@@ -150,7 +152,22 @@ const london = { timeZone: 'Europe/London', day: 'numeric', month: 'long' } as c
 const clock = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
 const calendar = new Intl.DateTimeFormat('en-GB', { ...london, timeZone: 'UTC' })
 
-const timeOf = (moment: string) => clock.format(new Date(moment))
+const time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+
+/** A moment is never parted by the end of a line. */
+const whole = (text: string) => text.replaceAll(' ', '\u00a0')
+const timeOf = (moment: string) => whole(clock.format(new Date(moment)))
+
+/** The end of what began at `from`: its day only where that is another one. */
+function endOf(from: string, to: string): string {
+  const [begun, ended] = [new Date(from), new Date(to)]
+  return londonDay(begun) === londonDay(ended) ? whole(time.format(ended)) : timeOf(to)
+}
 const dayOf = (date: string) => calendar.format(new Date(date))
 
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
