@@ -22,8 +22,9 @@ const gatePages = await Promise.all(
 const statusPage = await readFile(join(apps, 'server/src/features/trust/service-status/status-page.ts'), 'utf8')
 const maintenancePage = await readFile(join(apps, 'server/src/http/site/maintenance-page.ts'), 'utf8')
 const exportPage = await readFile(join(apps, 'server/src/features/account/data-export/export-page.ts'), 'utf8')
+const exportColumns = await readFile(join(apps, 'server/src/features/account/data-export/export-parts.test.ts'), 'utf8')
 
-/** Named by data: the page before any script, the age gate's pages, a refusal's code, a flirt, a declaration of a notice, a step of the crypto that failed, a mail's template, a reason, an alarm of moderation, a notification's type, a policy (all of the file is shown). */
+/** Named by data: the page before any script, the age gate's pages, a refusal's code, a flirt, a declaration of a notice, a column of the copy, a step of the crypto that failed, a mail's template, a reason, an alarm of moderation, a notification's type, a policy (all of the file is shown). */
 const namedByData: Record<string, (key: string) => boolean> = {
   common: (key) => page.includes(`%${key}%`) || isUsed('common', key),
   'age-gate': (key) =>
@@ -31,6 +32,10 @@ const namedByData: Record<string, (key: string) => boolean> = {
       .split('.')
       .every((part) => new RegExp(`\\b${part}\\b`).test(gatePages.join('\n'))),
   errors: (key) => words.has(key),
+  'export-columns': (key) => {
+    const column = key.split('.').at(-1) ?? ''
+    return words.has(column) || new RegExp(`\\b${column}\\b`).test(exportColumns)
+  },
   exports: (key) => exportPage.includes(`words.${listOf(key)}`) || words.has(key),
   flirts: (key) => words.has(key),
   intimate: (key) => words.has(key) || isUsed('intimate', key),

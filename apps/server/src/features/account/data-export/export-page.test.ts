@@ -10,16 +10,16 @@ test('what an account holds stands one below the other, in words, however much i
     shows_online: false,
     paused_at: null,
     created_at: '2026-11-30T15:16:26.31+00:00',
-    items: [{ a: '<b>' }],
+    items: [{ a: '<b>' }, { label: 'Your message', value: 'Hello' }],
   }
   const page = writeIndex(new Map([['account', [account]]]))
   const lines = [
-    line('username', 'ann'),
-    line('safe search', 'Yes'),
-    line('shows online', 'No'),
+    line('Username', 'ann'),
+    line('Safe search', 'Yes'),
+    line('You show when you’re online', 'No'),
     line('paused at', '–'),
-    line('created at', '30 November 2026 at 15:16:26 UTC'),
-    line('items', '[{&quot;a&quot;:&quot;&lt;b&gt;&quot;}]'),
+    line('Signed up', '30 November 2026 at 15:16:26 UTC'),
+    line('What you wrote', 'a: &lt;b&gt;\nYour message: Hello'),
   ]
   expect(page).toContain(`<h2>Your account</h2><table>${lines.join('')}</table>`)
 })
@@ -31,14 +31,26 @@ test('two columns of many rows stand beside each other, and who has no mouse rea
     { with: null, muted_at: null },
   ]
   const page = writeIndex(new Map([['conversations', rows]]))
-  expect(page).toContain('tabindex="0"><table><tr><th scope="col">with</th><th scope="col">muted at</th></tr>')
+  expect(page).toContain('tabindex="0"><table><tr><th scope="col">With</th><th scope="col">Muted</th></tr>')
   expect(page).toContain('<td>bob</td><td>1 July 2026 at 09:30:00 UTC</td>')
   expect(page).toContain('<td>A former member</td><td>–</td>')
 })
 
 test('what a member wrote in the form of a moment that there never was stands as they wrote it', () => {
   const page = writeIndex(new Map([['profile', [{ description: '2026-99-99T99:99:99Z' }]]]))
-  expect(page).toContain(line('description', '2026-99-99T99:99:99Z'))
+  expect(page).toContain(line('Description', '2026-99-99T99:99:99Z'))
+})
+
+test('a day and a list are told as people do, and a day that a member wrote as they wrote it', () => {
+  const row = { description: '2026-12-03', from_day: '2026-12-03', held_signs: [], gestures: ['nod', 'smile'] }
+  const page = writeIndex(new Map([['visits', [row]]]))
+  const lines = [
+    line('Description', '2026-12-03'),
+    line('From', '3 December 2026'),
+    line('What our check noticed in it', '–'),
+    line('What we asked you to do', 'nod, smile'),
+  ]
+  expect(page).toContain(lines.join(''))
 })
 
 test('each other member is a heading over what was written, former ones apart from each other', async () => {

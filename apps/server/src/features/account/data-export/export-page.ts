@@ -1,3 +1,4 @@
+import columnWords from '@amour/locales/i18n/export-columns.json' with { type: 'json' }
 import words from '@amour/locales/i18n/exports.json' with { type: 'json' }
 import type { ExportedMessage } from './export-contents.service.ts'
 
@@ -48,11 +49,30 @@ const isMoment = (value: unknown): value is Date | string =>
 /** The moment to the second; data.json has it whole. */
 const timeOf = (at: Date | string) => `${clock.format(new Date(at))} UTC`
 
+/** Columns that hold a day of the calendar; what a member wrote in that form stands as they wrote it. */
+const dayColumns: ReadonlySet<string> = new Set(['date_of_birth', 'from_day', 'to_day', 'shown_from'])
+
+const calendar = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 function show(value: unknown, column: string): string {
   if (value === null || value === undefined) return column === 'with' ? words.page.former : words.page.unset
   if (typeof value === 'boolean') return value ? words.page.yes : words.page.no
   if (isMoment(value)) return timeOf(value)
-  return typeof value === 'object' ? JSON.stringify(value) : `${value as string | number}`
+  if (typeof value === 'object') return showParts(value)
+  const text = `${value as string | number}`
+  return dayColumns.has(column) && /^\d{4}-\d\d-\d\d$/.test(text) ? calendar.format(new Date(text)) : text
+}
+
+/** A list or what has parts, a line for each; data.json has it as it is. */
+function showParts(value: object): string {
+  if (Array.isArray(value)) {
+    const isFlat = value.every((one) => typeof one !== 'object')
+    return value.map((one) => show(one, '')).join(isFlat ? ', ' : '\n') || words.page.unset
+  }
+  // A form's field has its own name.
+  if ('label' in value && 'value' in value) return `${show(value.label, '')}: ${show(value.value, '')}`
+  const lines = Object.entries(value).map(([name, part]) => `${nameOf('', name)}: ${show(part, name)}`)
+  return lines.join('\n') || words.page.unset
 }
 
 const frame = (title: string, body: string) =>
@@ -64,7 +84,7 @@ const frame = (title: string, body: string) =>
 export function writeIndex(collected: ReadonlyMap<string, Record<string, unknown>[]>): string {
   const sections = [...collected].map(([name, rows]) => {
     const title = name in words && name !== 'page' ? words[name as Exclude<keyof typeof words, 'page'>] : name
-    return `<h2>${escape(title)}</h2>${rows.length === 0 ? `<p>${escape(words.page.nothing)}</p>` : writeRows(rows, title)}`
+    return `<h2>${escape(title)}</h2>${rows.length === 0 ? `<p>${escape(words.page.nothing)}</p>` : writeRows(name, rows, title)}`
   })
   const intro = words.page.text.map((paragraph) => `<p>${escape(paragraph)}</p>`).join('')
   const link = `<p><a href="conversations.html">${escape(words.page.conversations)}</a></p>`
@@ -74,10 +94,10 @@ export function writeIndex(collected: ReadonlyMap<string, Record<string, unknown
 /** As many columns as stand beside each other on a page; of more each row is a table of its own, a line for each. */
 const BESIDE = 3
 
-function writeRows(rows: Record<string, unknown>[], title: string): string {
+function writeRows(part: string, rows: Record<string, unknown>[], title: string): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  if (columns.length > BESIDE || rows.length === 1) return rows.map(writeRow).join('')
-  const head = columns.map((column) => `<th scope="col">${nameOf(column)}</th>`).join('')
+  if (columns.length > BESIDE || rows.length === 1) return rows.map((row) => writeRow(part, row)).join('')
+  const head = columns.map((column) => `<th scope="col">${escape(nameOf(part, column))}</th>`).join('')
   const body = rows.map(
     (row) => `<tr>${columns.map((column) => `<td>${escape(show(row[column], column))}</td>`).join('')}</tr>`,
   )
@@ -85,15 +105,21 @@ function writeRows(rows: Record<string, unknown>[], title: string): string {
   return `<div class="many" role="region" aria-label="${escape(title)}" tabindex="0"><table><tr>${head}</tr>${body.join('')}</table></div>`
 }
 
-const writeRow = (row: Record<string, unknown>) => {
+const writeRow = (part: string, row: Record<string, unknown>) => {
   const lines = Object.entries(row).map(
-    ([column, value]) => `<tr><th scope="row">${nameOf(column)}</th><td>${escape(show(value, column))}</td></tr>`,
+    ([column, value]) =>
+      `<tr><th scope="row">${escape(nameOf(part, column))}</th><td>${escape(show(value, column))}</td></tr>`,
   )
   return `<table>${lines.join('')}</table>`
 }
 
-/** `profile_updated_at` in words, which wrap where words do. */
-const nameOf = (column: string) => escape(column.replaceAll('_', ' '))
+const named: ReadonlyMap<string, string> = new Map(Object.entries(columnWords))
+
+/** What a column is called, in its part or anywhere; one that has no name yet goes by its own, parted into words. */
+const nameOf = (part: string, column: string) =>
+  named.get(`${part}.${column}`) ??
+  named.get(column) ??
+  column.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
 /** The conversations as a page, piece by piece: each other member is a heading. */
 export async function* writeConversations(messages: AsyncIterable<ExportedMessage>): AsyncGenerator<string> {

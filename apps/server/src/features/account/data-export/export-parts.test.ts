@@ -1,3 +1,4 @@
+import columnWords from '@amour/locales/i18n/export-columns.json' with { type: 'json' }
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -70,4 +71,16 @@ test('every table that tells of a member is in the copy, or left out for a reaso
   const columnsOf = ({ table, without = [] }: (typeof parts)[number]) =>
     columns.flatMap(({ name, column }) => (name === table && !without.includes(column) ? column : []))
   expect(Object.fromEntries(parts.map((part) => [part.name, columnsOf(part).join(' ')]))).toEqual(told)
+})
+
+test('every column of the copy has a name that people read, no two of a part the same', () => {
+  const named = new Map(Object.entries(columnWords))
+  const namesOf = (part: string, columns: string) =>
+    columns.split(' ').map((column) => named.get(`${part}.${column}`) ?? named.get(column) ?? `${column} has no name`)
+  const names = Object.entries(told).map(([part, columns]) => [part, namesOf(part, columns)] as const)
+  expect(names.flatMap(([, each]) => each).filter((name) => name.endsWith(' has no name'))).toEqual([])
+  const twice = names.flatMap(([part, each]) =>
+    each.filter((name, index) => each.indexOf(name) !== index).map((name) => `${part}: ${name}`),
+  )
+  expect(twice).toEqual([])
 })
