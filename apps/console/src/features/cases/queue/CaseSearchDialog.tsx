@@ -90,12 +90,12 @@ function Finding() {
             <li key={card.id}>
               <Priority priority={card.priority} />
               <span className="grow">
-                <Link className="strong" to={paths.case(card.id)} onClick={close}>
+                <Link className="strong nowrap" to={paths.case(card.id)} onClick={close}>
                   {card.reference}
                 </Link>{' '}
                 <span className="muted">{titleOf(card)}</span>
               </span>
-              <span className="small muted">{card.username}</span>
+              <span className="small muted found">{card.username}</span>
             </li>
           ))}
         </ul>
