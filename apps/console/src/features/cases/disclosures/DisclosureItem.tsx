@@ -16,16 +16,24 @@ export function DisclosureItem({ disclosure }: { disclosure: Disclosure }) {
   const answer = useAnswerProposal()
   const isLead = useHasRole('lead')
   const [now] = useState(() => Date.now())
-  const { id, kind, recipient, proposer, endsAt } = disclosure
-  const proposal = useProposals().data?.data.find(({ disclosureId }) => disclosureId === id)
+  const { id, kind, recipient, proposer, approver, endsAt } = disclosure
+  const proposals = useProposals().data?.data
+  const proposal = proposals?.find(({ disclosureId }) => disclosureId === id)
   const isOpen = endsAt !== null && Date.parse(endsAt) > now
-  const state = isOpen ? t('open', { date: formatDate(endsAt) }) : proposal ? t('waits') : t('over')
+  const ended = endsAt ? t('over') : t(proposals && !proposal ? 'notAgreed' : 'waits')
+  const state = isOpen ? t('open', { date: formatDate(endsAt) }) : ended
   return (
     <div className="stack s12">
       <div>
         <div className="strong">{t(`kinds.${kind}`)}</div>
         <div className="anywhere">{recipient}</div>
-        <div className="small muted">{`${t('by', { name: proposer })} · ${state}`}</div>
+        <div className="small muted">
+          {[
+            t('by', { name: proposer }),
+            ...(approver && endsAt ? [t('agreedBy', { name: approver })] : []),
+            state,
+          ].join(' · ')}
+        </div>
       </div>
       <CallFailure error={fetched.error} />
       {isOpen && (

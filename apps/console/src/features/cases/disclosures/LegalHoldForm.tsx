@@ -2,13 +2,13 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import type { Preservation } from '@amour/contract/console/disclosures.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailure } from '#app/form/CallFailure.tsx'
 import { findFieldError } from '#app/form/field-errors.ts'
 import { formatDate } from '#app/display/format.ts'
 import { useHasRole } from '#app/call/me.ts'
 import { SubmitForm } from '#app/form/SubmitForm.tsx'
 import { TextField } from '#app/form/TextField.tsx'
-import { usePreserve, useRelease } from './disclosures.api.ts'
+import { usePreserve } from './disclosures.api.ts'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
 
 type Props = { caseId: string; preservation: Preservation | null }
 
@@ -19,20 +19,20 @@ export function LegalHoldForm({ caseId, preservation }: Props) {
 
 function Held({ caseId, preservation }: { caseId: string; preservation: Preservation }) {
   const { t } = useTranslation('console-disclosures')
-  const release = useRelease(caseId)
   const isLead = useHasRole('lead')
+  const [isAsking, setAsking] = useState(false)
   const { since, by, why } = preservation
   return (
     <div className="stack s12" role="status">
       <p>{t('held', { date: formatDate(since), name: by, why })}</p>
-      <CallFailure error={release.error} />
       {isLead && (
         <div>
-          <Button variant="quiet" size="lg" disabled={release.isPending} onClick={() => release.mutate()}>
+          <Button variant="quiet" size="lg" onClick={() => setAsking(true)}>
             {t('release')}
           </Button>
         </div>
       )}
+      {isAsking && <ReleaseDialog caseId={caseId} onClose={() => setAsking(false)} />}
     </div>
   )
 }
