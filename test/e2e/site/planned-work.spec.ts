@@ -40,7 +40,7 @@ test('planned work is told a day before in a line that is put away for good', as
   await withdrawWork(site.context.config)
 })
 
-test('a screen that an outage keeps away leads to the page elsewhere that tells of it, and one that is refused does not', async ({
+test('a screen that an outage keeps away leads to the page elsewhere that tells of it, and one that is refused says why', async ({
   page,
   site,
 }) => {
@@ -59,4 +59,13 @@ test('a screen that an outage keeps away leads to the page elsewhere that tells 
   await page.reload()
   await expect(page.getByText('quote ab')).toBeVisible(patient)
   await expect(link).toBeHidden()
+
+  await page.route('**/api/users/me/favourites*', (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '90' }, json: { requestId: 'cd' } }),
+  )
+  await page.goto('/favourites')
+  const main = page.getByRole('main')
+  await expect(main.getByText('quote cd')).toBeVisible(patient)
+  await expect(main.getByText('Please wait 2 minutes')).toBeVisible()
+  await expect(main.getByText('Check your connection')).toHaveCount(0)
 })

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { AccountBack } from '#app/account/AccountBack.tsx'
 import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { formatDay } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
 import { NotOurs, useAgeGate, useFinishCheck, useKeptCheck, useOwnAgeProof } from './age-check.api.ts'
@@ -45,7 +46,7 @@ export function AgeCheckPage() {
             busy={failed.isFetching}
             onRetry={() => void failed.refetch()}
           >
-            {t('offline')}
+            <FailureText error={failed.error}>{t('offline')}</FailureText>
           </ErrorState>
         ) : isLoading ? (
           <SkeletonGroup label={t('loading')} className="stack stack-24">

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { useAccount } from '#app/account/account.ts'
 import { isRefusal } from '#app/call/call-error.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { formatDay } from '#app/text/format.ts'
 import { documents, paths } from '#paths.ts'
 import { announcementQuery, noteRead } from './announcements.api.ts'
@@ -35,7 +36,7 @@ export function AnnouncementPage() {
           busy={isFetching}
           onRetry={() => void refetch()}
         >
-          {t('failedText')}
+          <FailureText error={error}>{t('failedText')}</FailureText>
         </ErrorState>
       )}
       {!data && !error && (

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AccountBack } from '#app/account/AccountBack.tsx'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { formatDay } from '#app/text/format.ts'
 import { paths } from '#paths.ts'
 import { announcementsQuery } from './announcements.api.ts'
@@ -33,7 +34,7 @@ function Announcements() {
   if (!data && error) {
     return (
       <ErrorState title={t('failed')} retryLabel={t('retry')} busy={isFetching} onRetry={() => void refetch()}>
-        {t('failedText')}
+        <FailureText error={error}>{t('failedText')}</FailureText>
       </ErrorState>
     )
   }

@@ -5,7 +5,7 @@ import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallError } from '#app/call/call-error.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import type { useOwnMedia } from '#features/media/library/media.api.ts'
 import { OwnSkeleton } from './OwnSkeleton.tsx'
@@ -23,10 +23,9 @@ export function OwnSection({ kind, list }: OwnSectionProps) {
   const [shownId, setShownId] = useState<string>()
   if (!data) {
     if (!error) return <OwnSkeleton />
-    const reason = error instanceof CallError && !error.isOutage && error.message
     return (
       <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void refetch()} busy={isFetching}>
-        {reason || t('connectionBroke')}
+        <FailureText error={error}>{t('connectionBroke')}</FailureText>
       </ErrorState>
     )
   }

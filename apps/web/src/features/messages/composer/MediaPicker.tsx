@@ -7,6 +7,7 @@ import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { useOwnMedia } from '#features/media/library/media.api.ts'
 import { paths } from '#paths.ts'
 import { PickerTile } from './PickerTile.tsx'
@@ -51,7 +52,7 @@ export function MediaPicker({ username, onPick, onClose }: MediaPickerProps) {
           onRetry={() => void refetch()}
           busy={isFetching}
         >
-          {t('connectionBroke')}
+          <FailureText error={error}>{t('connectionBroke')}</FailureText>
         </ErrorState>
       )}
       {!data && !error && (

@@ -7,6 +7,7 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { MemberCard } from '#features/people/search/shared/MemberCard.tsx'
 import { useFlirtActions } from '#features/people/flirts/flirts.api.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
@@ -37,11 +38,11 @@ function Favourites() {
   const { t } = useTranslation('favourites')
   const list = useFavourites()
   const moving = useMovingList<HTMLDivElement>()
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = list
+  const { data, error, isError, isFetching, refetch, dataUpdatedAt } = list
   if (!data && isError) {
     return (
       <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void refetch()} busy={isFetching}>
-        {t('failedText')}
+        <FailureText error={error}>{t('failedText')}</FailureText>
       </ErrorState>
     )
   }

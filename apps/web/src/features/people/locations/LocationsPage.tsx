@@ -9,6 +9,7 @@ import { NationSection } from './NationSection.tsx'
 import { makeCountyId, makeNationId } from './nation-id.ts'
 import '@amour/ui/styles/screens/places.css'
 import { useSearchParams } from 'react-router'
+import { FailureText } from '#app/page/FailureText.tsx'
 
 /** The counties before it is known how many members they have: what a page without a script shows. */
 const uncounted = countyTiles.map(({ nation, tiles }) => ({
@@ -20,7 +21,7 @@ const uncounted = countyTiles.map(({ nation, tiles }) => ({
 export function LocationsPage() {
   const { t } = useTranslation('locations')
   const { t: tCommon } = useTranslation()
-  const { data, isError, isFetching, refetch } = useNations()
+  const { data, error, isError, isFetching, refetch } = useNations()
   // A long list, which keeps nobody from what they are doing.
   const nations = useDeferredValue(data) ?? uncounted
   const [open, setOpen] = useOpenCounty()
@@ -53,7 +54,7 @@ export function LocationsPage() {
             busy={isFetching}
             onRetry={() => void refetch()}
           >
-            {t('connectionBroke')}
+            <FailureText error={error}>{t('connectionBroke')}</FailureText>
           </ErrorState>
         ) : (
           <>

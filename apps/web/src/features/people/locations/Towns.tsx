@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useAccount } from '#app/account/account.ts'
 import { useTownPath } from '#app/frame/use-town-path.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { paths } from '#paths.ts'
 import { useCountyTowns } from './county-list.api.ts'
 import { useMemberCount } from './use-member-count.tsx'
@@ -14,12 +15,12 @@ export function Towns({ county }: { county: string }) {
   const pathOf = useTownPath()
   const count = useMemberCount()
   const isMember = useAccount().status === 'in'
-  const { data: towns, isError, isFetching, refetch } = useCountyTowns(county)
+  const { data: towns, error, isError, isFetching, refetch } = useCountyTowns(county)
 
   if (isError) {
     return (
       <ErrorState title={t('townsFailed')} retryLabel={t('retry')} busy={isFetching} onRetry={() => void refetch()}>
-        {t('connectionBroke')}
+        <FailureText error={error}>{t('connectionBroke')}</FailureText>
       </ErrorState>
     )
   }

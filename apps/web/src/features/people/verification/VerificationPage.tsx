@@ -1,6 +1,7 @@
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useTranslation } from 'react-i18next'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { useReceivedNotes } from '#features/people/meetings/meetings.api.ts'
 import { MeetingsPanel } from './MeetingsPanel.tsx'
 import { TickPanel } from './TickPanel.tsx'
@@ -31,7 +32,7 @@ export function VerificationPage() {
             busy={failed.isFetching}
             onRetry={() => void failed.refetch()}
           >
-            {t('offline')}
+            <FailureText error={failed.error}>{t('offline')}</FailureText>
           </ErrorState>
         )}
         {!failed && !(tick.data && received.data) && (

@@ -9,6 +9,7 @@ import { Luggage, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { describeWait } from '#app/call/call-error.ts'
 import { showToast } from '#app/overlay/toasts.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { formatDayRange } from '#app/text/days.ts'
 import { AvailabilityCard } from '#features/people/availability/shared/AvailabilityCard.tsx'
 import { formatLocation } from '#features/people/locations/shared/location-name.ts'
@@ -42,7 +43,7 @@ function Visits() {
   if (!data && error) {
     return (
       <ErrorState title={t('failed')} retryLabel={t('retry')} onRetry={() => void refetch()} busy={isFetching}>
-        {t('failedText')}
+        <FailureText error={error}>{t('failedText')}</FailureText>
       </ErrorState>
     )
   }

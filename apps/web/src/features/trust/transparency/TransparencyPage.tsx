@@ -1,6 +1,7 @@
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { useTranslation } from 'react-i18next'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { formatDay } from '#app/text/format.ts'
 import { CategoryBars } from './CategoryBars.tsx'
 import { Figures } from './Figures.tsx'
@@ -23,7 +24,7 @@ export function TransparencyPage() {
       </div>
       {!data && error && (
         <ErrorState title={t('failed')} retryLabel={t('retry')} busy={isFetching} onRetry={() => void refetch()}>
-          {t('offline')}
+          <FailureText error={error}>{t('offline')}</FailureText>
         </ErrorState>
       )}
       {!data && !error && (

@@ -8,6 +8,7 @@ import { ChevronLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRemoved } from '#app/overlay/undo.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { paths } from '#paths.ts'
 import { savedSearchesQuery } from './saved-searches.api.ts'
 import { SavedSearchRow } from './SavedSearchRow.tsx'
@@ -46,7 +47,7 @@ function SavedSearches() {
         onRetry={() => void refetch()}
         busy={isFetching}
       >
-        {t('saved.loadFailedText')}
+        <FailureText error={error}>{t('saved.loadFailedText')}</FailureText>
       </ErrorState>
     )
   }
