@@ -1,7 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { noteServerTime } from '#app/call/server-clock.ts'
-import { toDayNumber, toLondonDay, formatWhen, groupByDay, formatDayName, formatDayNameInSentence } from './days.ts'
-import { formatRelative } from './format.ts'
+import {
+  toDayNumber,
+  toLondonDay,
+  formatDayRange,
+  formatSince,
+  formatWhen,
+  groupByDay,
+  formatDayName,
+  formatDayNameInSentence,
+} from './days.ts'
+import { formatDay, formatRelative } from './format.ts'
 
 const now = new Date(2026, 10, 21, 18, 50).getTime()
 const at = (...parts: [number, number, number, number?, number?]) => new Date(...parts)
@@ -14,20 +23,27 @@ test('the last minute of yesterday is yesterday, the first of today is today', (
 test('within a sentence a day has a small letter, unless it is a name', () => {
   expect(formatDayNameInSentence(at(2026, 10, 20, 23, 59), now)).toBe('yesterday')
   expect(formatDayNameInSentence(at(2026, 10, 21), now)).toBe('today')
-  expect(formatDayNameInSentence(at(2026, 10, 18), now)).toBe('Wednesday 18 November')
+  expect(formatDayNameInSentence(at(2026, 10, 18), now)).toBe('Wednesday 18\u00a0November')
 })
 
 test('a day of this year is named without the year, one of another with it', () => {
-  expect(formatDayName(at(2026, 10, 18), now)).toBe('Wednesday 18 November')
-  expect(formatDayName(at(2025, 10, 18), now)).toBe('Tuesday 18 November 2025')
+  expect(formatDayName(at(2026, 10, 18), now)).toBe('Wednesday 18\u00a0November')
+  expect(formatDayName(at(2025, 10, 18), now)).toBe('Tuesday 18\u00a0November 2025')
 })
 
 test('a row says the time today, then the day, then the date', () => {
   expect(formatWhen(at(2026, 10, 21, 18, 42), now)).toBe('18:42')
   expect(formatWhen(at(2026, 10, 20, 9), now)).toBe('Yesterday')
   expect(formatWhen(at(2026, 10, 19, 9), now)).toBe('Thu')
-  expect(formatWhen(at(2026, 10, 14, 9), now)).toBe('14 Nov')
-  expect(formatWhen(at(2025, 10, 14, 9), now)).toBe('14 Nov 2025')
+  expect(formatWhen(at(2026, 10, 14, 9), now)).toBe('14\u00a0Nov')
+  expect(formatWhen(at(2025, 10, 14, 9), now)).toBe('14\u00a0Nov 2025')
+})
+
+test('a sentence that breaks keeps a day and its month together', () => {
+  expect(formatDay(at(2026, 10, 21))).toBe('21\u00a0November 2026')
+  expect(formatSince(at(2026, 10, 12), now)).toBe('12\u00a0November')
+  expect(formatDayRange('2026-12-03', '2026-12-06', now)).toBe('3\u2060–\u20606\u00a0December')
+  expect(formatDayRange('2026-12-30', '2027-01-02', now)).toMatch(/^30\u00a0December 2026.+2\u00a0January 2027$/)
 })
 
 test('a clock that runs behind the server shows the time, not tomorrow', () => {

@@ -1,6 +1,6 @@
 import { formatTime } from './format.ts'
 import { serverNow } from '#app/call/server-clock.ts'
-import { createFormatter } from './language.ts'
+import { createFormatter, keepTogether } from './language.ts'
 
 const DAY = 86_400_000
 
@@ -38,7 +38,7 @@ export function formatDayName(moment: Moment, now = serverNow()): string {
   const ago = toDayNumber(now) - toDayNumber(moment)
   if (Math.abs(ago) <= 1) return capitalised(relative().format(-ago, 'day'))
   const date = new Date(moment)
-  return (isThisYear(date, now) ? full : fullWithYear)().format(date).replaceAll(',', '')
+  return keepTogether((isThisYear(date, now) ? full : fullWithYear)().format(date).replaceAll(',', ''))
 }
 
 /** The same as it stands within a sentence: "today", "tomorrow", "Wednesday 18 November". */
@@ -70,7 +70,7 @@ const isOneYear = (from: string, to: string, now: number) =>
 
 /** Between two days of one month there is no more than a dash. */
 const formatRange = (format: Intl.DateTimeFormat, from: string, to: string) =>
-  format.formatRange(Date.parse(from), Date.parse(to)).replace(/^(\d+)\s*–\s*(\d+)/, '$1\u2060–\u2060$2')
+  keepTogether(format.formatRange(Date.parse(from), Date.parse(to)).replace(/^(\d+)\s*–\s*(\d+)/, '$1\u2060–\u2060$2'))
 
 /** Since when, as it stands within a sentence: "yesterday", "Tuesday", "12 November"; nothing for today. */
 export function formatSince(moment: Moment, now = serverNow()): string | undefined {
@@ -79,7 +79,7 @@ export function formatSince(moment: Moment, now = serverNow()): string | undefin
   if (ago === 1) return relative().format(-1, 'day')
   const date = new Date(moment)
   if (ago < 7) return weekdayName().format(date)
-  return (isThisYear(date, now) ? plain : plainWithYear)().format(date)
+  return keepTogether((isThisYear(date, now) ? plain : plainWithYear)().format(date))
 }
 
 /** When, in as little room as it takes: "18:42", "Yesterday", "Thu", "12 Nov", "12 Nov 2025". */
@@ -89,7 +89,7 @@ export function formatWhen(moment: Moment, now = serverNow()): string {
   if (ago <= 0) return formatTime(date)
   if (ago === 1) return capitalised(relative().format(-1, 'day'))
   if (ago < 7) return weekday().format(date)
-  return (isThisYear(date, now) ? short : shortWithYear)().format(date)
+  return keepTogether((isThisYear(date, now) ? short : shortWithYear)().format(date))
 }
 
 /** Puts what comes in order of time into its days. */

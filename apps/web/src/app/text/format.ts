@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { createFormatter } from './language.ts'
+import { createFormatter, keepTogether } from './language.ts'
 import { serverNow } from '#app/call/server-clock.ts'
 
 const number = createFormatter((language) => new Intl.NumberFormat(language))
@@ -50,7 +50,7 @@ export function formatLength(milliseconds: number): string {
 }
 
 /** "21 November 2026" */
-export const formatDay = (moment: string | number | Date) => day().format(new Date(moment))
+export const formatDay = (moment: string | number | Date) => keepTogether(day().format(new Date(moment)))
 
 /** "November 2026", of "2026-11" */
 export const formatMonth = (yearAndMonth: string) => month().format(new Date(`${yearAndMonth}-01T00:00:00Z`))
