@@ -129,7 +129,7 @@ test('past its end a grant opens nothing, by no call and no address, though noth
   await grant('day')
   expect((await album()).status).toBe(200)
   const told = (await w.as(bob)(notifications.all, { body: {} })).body.data
-  expect(told.find(({ type }) => type === 'access_granted')?.text).toContain('2 times')
+  expect(told.find(({ type }) => type === 'access_granted')?.text).toContain('twice')
 })
 
 test('an item that a message gave is prolonged, cut short, and by its owner alone', async () => {
