@@ -140,7 +140,7 @@ test('two steps: set up, used at the login, and replaced by a recovery code when
 
   await page.goto('/account/security')
   const tries = page.getByRole('region', { name: 'Login history' }).getByRole('listitem')
-  await expect(tries.nth(0)).toContainText(/^Logged in.*, \d\d:\d\d · from your present network$/)
+  await expect(tries.nth(0)).toContainText(/^Logged in.*, \d\d:\d\d · from the network you’re on now$/)
   await expect(panel.getByText('9 codes are left.')).toBeVisible()
   await enter(page, panel.getByRole('button', { name: 'Turn off' }))
   await type(page, panel.getByLabel('Current password'), oldPassword)
