@@ -118,7 +118,11 @@ test('a block parts two open browsers at once, private pictures included, and is
 
   await page.goto('/account#blocked')
   await press(page.getByRole('button', { name: 'Show blocked members' }))
-  await press(page.getByRole('button', { name: `Unblock ${ben.username}` }))
+  const unblock = page.getByRole('button', { name: `Unblock ${ben.username}` })
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [since, beside] = await Promise.all([page.getByText(/^Since \d/).boundingBox(), unblock.boundingBox()])
+  expect(beside?.x).toBeGreaterThan((since?.x ?? NaN) + (since?.width ?? NaN))
+  await press(unblock)
   await expect(page.getByRole('button', { name: `Unblock ${ben.username}` })).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Blocked and hidden' }).getByRole('heading')).toBeFocused()
   await page.goto('/inbox')

@@ -40,7 +40,7 @@ export function BlockedMembersList({ list }: { list: BlockList }) {
       </div>
       <ul ref={rows}>
         {shown.map((member) => (
-          <li className="line-item pl-4" key={member.id}>
+          <li className="line-item pl-4 [--first-basis:120px] max-[359px]:pl-0" key={member.id}>
             <div>
               <p>{member.username}</p>
               <small>{t('partedSince', { day: formatDay(member.since) })}</small>

@@ -16,7 +16,7 @@ export function ExplicitPanel() {
     <Panel id="explicit" title={t('consent.title')} hint={t('consent.hint')}>
       {!data && isError && <LoadFailure error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {!data && !isError && <Skeleton className="h-10" />}
-      {data?.length === 0 && <p className="muted">{t('consent.nobody')}</p>}
+      {data?.length === 0 && <p className="small muted">{t('consent.nobody')}</p>}
       {data?.map((consent) => (
         <ConsentRow key={consent.member.id} consent={consent} />
       ))}
@@ -29,7 +29,7 @@ function ConsentRow({ consent: { member, since } }: { consent: z.infer<typeof Ex
   const { username } = member
   const { mutate, isPending } = useExplicitConsent(member)
   return (
-    <div className="line-item">
+    <div className="line-item [--first-basis:120px]">
       <div>
         <p>{username}</p>
         <small>{t('consent.since', { day: formatDay(since) })}</small>
