@@ -24,7 +24,7 @@ function SealedDownload({ url, bytes, isElsewhere }: Props & { isElsewhere: bool
   const { t } = useTranslation('settings')
   return (
     <>
-      {isElsewhere && <p>{t('exportSealed')}</p>}
+      {isElsewhere && <p className="small">{t('exportSealed')}</p>}
       <PlainLink isFirst url={url} label={t('exportDownload', { size: formatBytes(bytes) })} />
     </>
   )
@@ -35,7 +35,7 @@ function ReadableDownload({ url, bytes }: Props) {
   const { save, stop, progress, saved, hasFailed } = useReadableCopy()
   return (
     <>
-      <p>{t('exportOpens')}</p>
+      <p className="small">{t('exportOpens')}</p>
       {progress ? (
         <ProgressLine progress={progress} bytes={bytes} onStop={stop} />
       ) : (
@@ -45,7 +45,7 @@ function ReadableDownload({ url, bytes }: Props) {
         </Button>
       )}
       {saved && (
-        <p>
+        <p className="small">
           {t('exportOpened', { count: saved.opened })} {saved.left > 0 && t('exportLeft', { count: saved.left })}
         </p>
       )}

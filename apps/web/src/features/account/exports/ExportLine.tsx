@@ -9,7 +9,7 @@ export function ExportLine({ made: { status, url, bytes, createdAt, expiresAt } 
   const { t } = useTranslation('settings')
   return (
     <div className="mb-4 grid gap-3 justify-items-start">
-      <div className="line-item w-full" role="status">
+      <div className="line-item min-h-0 w-full py-0" role="status">
         <div>
           <p>{t(`exportStatus.${status}`)}</p>
           <small>
@@ -17,7 +17,7 @@ export function ExportLine({ made: { status, url, bytes, createdAt, expiresAt } 
               ? t('exportUntil', { day: formatDay(expiresAt), time: formatTime(expiresAt) })
               : t('exportAsked', { day: formatDay(createdAt), time: formatTime(createdAt) })}
           </small>
-          {status === 'ready' && !url && <p>{t('exportElsewhere')}</p>}
+          {status === 'ready' && !url && <small>{t('exportElsewhere')}</small>}
         </div>
         {status === 'waiting' && <Spinner label={t('loading')} />}
       </div>

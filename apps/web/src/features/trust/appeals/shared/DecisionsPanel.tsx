@@ -18,7 +18,7 @@ export function DecisionsPanel() {
   if (!data?.length) return null
   return (
     <Panel id="decisions" title={t('parts.decisions')} hint={t('decisionsHint')}>
-      <ul className="stack stack-24">
+      <ul className="ruled stack stack-24">
         {data.map((decision) => (
           <DecisionCard key={decision.id} decision={decision} />
         ))}
