@@ -187,6 +187,14 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   await enterAs(page, ann)
   await remember(page, ann.email)
   await page.goto('/account#leaving')
+  // Somebody whom news of a whole year had found.
+  await page.route('**/api/users/me', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback()
+    const response = await route.fetch()
+    const { receipt, ...answer } = (await response.json()) as ResponseOf<typeof deletion.leave>
+    const json = { ...answer, receipt: receipt && { ...receipt, notifications: 1204 } }
+    return route.fulfill({ response, ...(receipt && { json }) })
+  })
   const leaving = panel(page, 'Pause or leave')
   await enter(page, leaving.getByRole('button', { name: 'Delete account' }))
   await choose(page, leaving.getByRole('radio', { name: /^Now/ }))
@@ -199,6 +207,7 @@ test('a member deletes the account at once, gets the receipt, and is a former me
   const receipt = page.getByRole('dialog', { name: 'Your account is deleted' })
   await expect(receipt.getByText(/^Reference AM-/)).toBeVisible()
   await expect(receipt.getByText('1 message you wrote')).toBeVisible()
+  await expect(receipt.getByText('1,204 notifications')).toBeVisible()
   await expectGoodDialog(page, 'ReceiptDialog')
   // On paper it stands alone: what is no business of whoever finds it lies below it on the screen.
   await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'))

@@ -3,7 +3,7 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Dialog } from '@amour/ui/components/overlay/Dialog.tsx'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatDay, formatTime } from '#app/text/format.ts'
+import { formatDay, formatNumber, formatTime } from '#app/text/format.ts'
 
 const counted = ['photos', 'videos', 'conversations', 'messages', 'flirts', 'notifications'] as const
 
@@ -18,7 +18,7 @@ export function ReceiptDialog({ receipt, onClose }: { receipt: ErasureReceipt; o
         <p className="strong">{t('receipt.reference', { reference })}</p>
         <ul className="grid gap-1">
           {counted.map((name) => (
-            <li key={name}>{t(`receipt.${name}`, { count: receipt[name] })}</li>
+            <li key={name}>{t(`receipt.${name}`, { count: receipt[name], total: formatNumber(receipt[name]) })}</li>
           ))}
         </ul>
         <p className="muted">{t('receipt.kept')}</p>

@@ -4,10 +4,12 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes } from '#app/text/format.ts'
+import { formatBytes, formatNumber } from '#app/text/format.ts'
 import { keyLocationQuery, type Progress, useReadableCopy } from './readable-copy.api.ts'
 
 type Props = { url: string; bytes: number }
+
+const counted = (count: number) => ({ count, total: formatNumber(count) })
 
 /** The way to the finished copy: with its messages opened where this browser has the key, told plainly where not. */
 export function ExportDownload(props: Props) {
@@ -46,7 +48,7 @@ function ReadableDownload({ url, bytes }: Props) {
       )}
       {saved && (
         <p className="small">
-          {t('exportOpened', { count: saved.opened })} {saved.left > 0 && t('exportLeft', { count: saved.left })}
+          {t('exportOpened', counted(saved.opened))} {saved.left > 0 && t('exportLeft', counted(saved.left))}
         </p>
       )}
       {hasFailed && (
@@ -73,7 +75,7 @@ function ProgressLine({ progress, bytes, onStop }: { progress: Progress; bytes: 
   const isLoading = progress.step === 'loading'
   const label = isLoading
     ? t('exportLoading', { loaded: formatBytes(progress.done), size: formatBytes(bytes) })
-    : t('exportOpening', { opened: progress.done, total: progress.total })
+    : t('exportOpening', { opened: formatNumber(progress.done), total: formatNumber(progress.total) })
   return (
     <div className="flex flex-wrap items-center gap-3">
       <progress aria-label={label} value={progress.done} max={isLoading ? bytes : progress.total} />
