@@ -1,6 +1,6 @@
 import { WAITING_DAYS } from '@amour/contract/trust/verification.ts'
 import { DAY, HOUR } from '#durations.ts'
-import { repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
+import { processAll, processParts, repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
 import type { Job } from '#jobs/queue.ts'
 import { processFilm } from './film-processing.service.ts'
 import { deletePrintsBefore } from './prints.queries.ts'
@@ -36,11 +36,15 @@ export const endOldChecks: Job = {
     const repeat = (remove: (limit: number) => Promise<number>) =>
       repeatWhileFull(ROWS_AT_ONCE, () => remove(ROWS_AT_ONCE), signal)
     const ended = new Date(now - RETENTION)
-    await repeat((limit) => deleteExpired(db, { begun: new Date(now), ended }, limit))
-    await repeat((limit) => deletePrintsBefore(db, ended, limit))
-    for (const id of await selectOverdue(db, new Date(now - WAITING_DAYS * DAY)))
-      await refuseCheck(context, id, 'expired')
-    for (const id of await selectUndecoded(db, new Date(now - DECODING))) await refuseCheck(context, id, 'unreadable')
+    const refuse = (ids: string[], reason: 'expired' | 'unreadable') =>
+      processAll(context, ids, (id) => refuseCheck(context, id, reason), signal)
+    const parts = [
+      () => repeat((limit) => deleteExpired(db, { begun: new Date(now), ended }, limit)),
+      () => repeat((limit) => deletePrintsBefore(db, ended, limit)),
+      async () => refuse(await selectOverdue(db, new Date(now - WAITING_DAYS * DAY)), 'expired'),
+      async () => refuse(await selectUndecoded(db, new Date(now - DECODING)), 'unreadable'),
+    ]
+    await processParts(context, parts, signal)
   },
 }
 
@@ -48,14 +52,18 @@ export const endOldChecks: Job = {
 export const cleanUpSelfies: Job = {
   name: 'verification.housekeeping',
   schedule: '20 * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const { db, storage, clock } = context
     const now = clock.now().getTime()
     const old: string[] = []
+    signal?.throwIfAborted()
     for await (const { key, modifiedAt } of storage.list('selfies')) {
       if (modifiedAt.getTime() < now - HOUR) old.push(key)
     }
     const named = new Set(await selectNamedSelfies(db, old))
-    for (const key of old) if (!named.has(key)) await storage.remove(key)
+    for (const key of old) {
+      signal?.throwIfAborted()
+      if (!named.has(key)) await storage.remove(key)
+    }
   },
 }

@@ -8,12 +8,13 @@ import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { makePhotoFile } from '@amour/test/media/upload-bytes.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { HOUR } from '#durations.ts'
+import { DAY, HOUR } from '#durations.ts'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { decideVerification, describeVerification } from './verification-review.service.ts'
 import { openSelfie } from './selfie.service.ts'
-import { cleanUpSelfies } from './verification.jobs.ts'
+import { cleanUpSelfies, endOldChecks } from './verification.jobs.ts'
 
 const stateOf = async (w: World, member: TestMember) => (await w.as(member)(verification.view, {})).body
 
@@ -157,7 +158,7 @@ test('a member takes back what waits, or the tick itself, and an erased one leav
   expect(await selfies(w)).toEqual([])
 })
 
-test('a selfie that no check names is swept up after an hour', async () => {
+test('a selfie that no check names is swept up after an hour; a check that cannot be ended keeps no other one waiting', async () => {
   await using w = await world()
   const ann = await w.aMember()
   await storePhoto(w.context, ann.id, { isDefault: true })
@@ -168,4 +169,18 @@ test('a selfie that no check names is swept up after an hour', async () => {
   w.clock.advance(2 * HOUR)
   await cleanUpSelfies.perform(w.context, {})
   expect(await selfies(w)).toEqual([expect.not.stringContaining('orphan')])
+
+  const bob = await w.aMember()
+  await storePhoto(w.context, bob.id, { isDefault: true })
+  await aWaiting(w, bob)
+  await sql`ALTER TABLE verification ADD CONSTRAINT damaged CHECK (state = 'waiting' OR member_id <> ${sql.lit(ann.id)})`.execute(
+    w.db,
+  )
+  w.clock.advance(15 * DAY)
+  await expect(endOldChecks.perform(w.context, {})).rejects.toThrow('1 of 2')
+  const states = await w.db.selectFrom('verification').select(['member_id', 'state', 'reason']).execute()
+  expect(Object.fromEntries(states.map(({ member_id: id, state, reason }) => [id, [state, reason]]))).toEqual({
+    [ann.id]: ['waiting', null],
+    [bob.id]: ['refused', 'expired'],
+  })
 })
