@@ -156,6 +156,8 @@ export const leftTests: Record<string, string> = {
   'test/fence/whole-run.test.ts': 'That each run has what it should, and nothing is left out that is not named here',
   'test/media/cached-decoder.test.ts': 'The decoder that tests share, beside the one that it asks',
   'tools/age-gate/start-age-gate.test.ts': 'An age gate of its own, in its process and its database',
+  'tools/operator/backup/copy-database.test.ts':
+    'A site that goes from one PostgreSQL into another, as a whole or not at all',
   'tools/operator/backup/embedded-restore.test.ts':
     'An installation with the embedded database, from its backup to an empty machine',
   'tools/operator/backup/recovered-server.test.ts': 'The password of the database after a restore',

@@ -1,0 +1,120 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { readConfig } from '@amour/server/config.ts'
+import { openDatabase } from '@amour/server/database/open.ts'
+import { openContext } from '@amour/server/processes/open-context.ts'
+import { newId } from '@amour/server/security/ids.ts'
+import { makeMember } from '@amour/test/members/make-member.ts'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { sql } from 'kysely'
+import { expect, inject, test } from 'vitest'
+
+const script = join(import.meta.dirname, '../../../deploy/postgresql/copy-database')
+const run = promisify(execFile)
+const hasPsql = await run('psql', ['--version']).then(
+  () => true,
+  () => false,
+)
+
+/** Copies by the script; says what it has printed, and how it ended. */
+const copy = (FROM: string, TO: string, PGPASSWORD = '') =>
+  run(script, {
+    // oxlint-disable-next-line node/no-process-env -- the script finds psql by it
+    env: { PATH: process.env['PATH'], FROM, TO, PGPASSWORD },
+  }).then(
+    ({ stdout }) => ({ code: 0, said: stdout }),
+    (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
+  )
+
+/** Two databases of one release on the tests' own server, the first of which holds a member. */
+async function openTwo() {
+  await using opening = new AsyncDisposableStack()
+  const server = inject('postgresUrl')
+  const admin = opening.adopt(openDatabase(`${server}/postgres`, { connections: 1, patience: 0 }), (db) => db.destroy())
+  const names: [string, string] = [`copied_${newId()}`, `copied_${newId()}`]
+  for (const name of names) {
+    await sql`CREATE DATABASE ${sql.id(name)} TEMPLATE template_amour`.execute(admin)
+    opening.defer(async () => void (await sql`DROP DATABASE ${sql.id(name)} WITH (FORCE)`.execute(admin)))
+  }
+  const dataDir = await createTemporaryFolder('copied')
+  opening.defer(() => rm(dataDir, { recursive: true, force: true }))
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', PASSWORD_MEMORY: '1024' })
+  const opened = await openContext(config, { databaseUrl: `${server}/${names[0]}` })
+  try {
+    await makeMember(opened.context, { username: 'ann' })
+  } finally {
+    await opened.close()
+  }
+  const withoutPassword = new URL(server)
+  withoutPassword.password = ''
+  const [from, to] = names.map((name) => new URL(name, `${withoutPassword.href.replace(/\/?$/, '/')}`).href)
+  const owned = opening.move()
+  return {
+    server,
+    from: from ?? '',
+    to: to ?? '',
+    names,
+    password: decodeURIComponent(new URL(server).password),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+const read = async (url: string) => {
+  const db = openDatabase(url, { connections: 1, patience: 0 })
+  try {
+    const members = await db.selectFrom('member').select(['id', 'username', 'email_sealed']).execute()
+    const { rows: counters } = await sql`
+      SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`.execute(db)
+    const { rows: searched } = await sql`SELECT member_id FROM member_search`.execute(db)
+    return { members, counters, searched }
+  } finally {
+    await db.destroy()
+  }
+}
+
+test('an address with a password in it is refused before anybody could see it', async () => {
+  for (const address of [
+    'postgres://ann:secret@127.0.0.1:1/amour',
+    'postgresql://127.0.0.1:1/amour?user=ann&password=secret',
+    'host=127.0.0.1 port=1 password=secret',
+  ])
+    for (const [from, to] of [
+      [address, 'postgres://ann@127.0.0.1:1/amour'],
+      ['postgresql:///amour?host=/nowhere', address],
+    ] as const) {
+      const { code, said } = await copy(from, to)
+      expect([code, said]).toEqual([1, expect.stringContaining('Nothing was copied: an address holds a password')])
+      expect(said).not.toContain('secret')
+    }
+})
+
+test.skipIf(!hasPsql)(
+  'a site goes into another PostgreSQL as a whole, once, and not while a process of it runs',
+  { timeout: 120_000 },
+  async () => {
+    await using two = await openTwo()
+    const [from, to] = two.names.map((name) => `${two.server}/${name}`) as [string, string]
+    const running = openDatabase(from, { connections: 1, patience: 0 })
+    await sql`SELECT 1`.execute(running)
+    expect(await copy(two.from, two.to, two.password)).toEqual({
+      code: 1,
+      said: expect.stringContaining('a process of the app still runs'),
+    })
+    await running.destroy()
+    expect((await read(to)).members).toEqual([])
+
+    expect(await copy(two.from, two.to, two.password)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Copied: \d+ tables/m),
+    })
+    const copied = await read(to)
+    expect(copied.members).toMatchObject([{ username: 'ann' }])
+    expect(copied).toEqual(await read(from))
+    expect(await copy(two.from, two.to, two.password)).toEqual({
+      code: 1,
+      said: expect.stringContaining('the new one has members already'),
+    })
+  },
+)
