@@ -38,6 +38,7 @@ export async function processBatches<Item>(
 ): Promise<void> {
   let [failed, tried] = [0, 0]
   for (let last: Item | undefined, isMore = true; isMore;) {
+    signal?.throwIfAborted()
     const batch = await next(last)
     const failedHere = await tryEach(context, batch, work, signal)
     failed += failedHere
@@ -82,6 +83,7 @@ async function tryEach<Item>(
   signal?: AbortSignal,
 ) {
   let [failed, inARow] = [0, 0]
+  signal?.throwIfAborted()
   for (const item of items) {
     signal?.throwIfAborted()
     try {
@@ -103,11 +105,12 @@ async function tryEach<Item>(
  */
 export const ROWS_AT_ONCE = 10_000
 
-/** Again and again, as long as a statement finds as much as it may change, or until `signal`. */
+/** Again and again, as long as a statement finds as much as it may change. Throws once `signal` is aborted. */
 export async function repeatWhileFull(
   limit: number,
   change: () => Promise<number>,
   signal?: AbortSignal,
 ): Promise<void> {
-  while ((await change()) === limit) signal?.throwIfAborted()
+  do signal?.throwIfAborted()
+  while ((await change()) === limit)
 }

@@ -43,6 +43,7 @@ test('what goes through all members, or all that one has, is not begun again bes
     'audit.maintenance',
     'media.remove-old-private-views',
     'notifications.digest',
+    'ratings.count',
     'saved-searches.alert',
     'sign-ins.delete-old',
   ]

@@ -3,7 +3,7 @@ import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, workerJobs } from './worker.ts'
 
 test('a birthday of a day at whose midnight no worker ran is seen once one starts, not a day later', async () => {
   await using w = await world()
@@ -38,4 +38,20 @@ test('dates of birth are gone through once a day, however often workers start', 
     await queue.close()
     for (const worker of workers) await worker.close()
   }
+})
+
+/** One statement or few of them, over before a worker that is told to stop gives its jobs back. */
+const brief = ['audit.note', 'exports.delete-old', 'on-call.round']
+
+test('what comes round by itself begins no further piece of work once its process is told to stop', async () => {
+  await using w = await world()
+  const deaf: string[] = []
+  for (const { name, schedule, perform } of workerJobs) {
+    if (!schedule || brief.includes(name)) continue
+    await perform(w.context, {}, AbortSignal.abort()).then(
+      () => deaf.push(name),
+      (error: unknown) => expect(String(error), name).toMatch(/abort/i),
+    )
+  }
+  expect(deaf).toEqual([])
 })

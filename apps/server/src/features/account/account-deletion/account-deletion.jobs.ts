@@ -37,7 +37,7 @@ export const eraseDueAccounts: Job = {
 export const replayErasures: Job = {
   name: 'account-deletion.replay',
   schedule: '* * * * *',
-  perform: async (context) => void (await reapplyErasures(context, { isRecent: true })),
+  perform: async (context, _data, signal) => void (await reapplyErasures(context, { isRecent: true, signal })),
 }
 
 const findDue = ({ db, clock }: Context) => selectDue(db, clock.now(), BATCH)

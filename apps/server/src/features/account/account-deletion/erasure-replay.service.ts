@@ -11,28 +11,31 @@ const BATCH = 5_000
 /** No backup is older (docs/operations). In milliseconds. */
 export const OLDEST_BACKUP = 35 * DAY
 
+type Replay = { isRecent?: boolean; signal?: AbortSignal | undefined }
+
 /**
  * Erases again whom the ledger knows and the database does not know to be erased: it was restored from an older backup,
  * another server has taken its place, or a crash cut the erasure short. Says how many members it erased. `isRecent` looks
- * at what a backup may have brought back alone.
+ * at what a backup may have brought back alone. Throws once `signal` is aborted, between two members.
  */
-export async function reapplyErasures(context: Context, { isRecent = false } = {}): Promise<number> {
+export async function reapplyErasures(context: Context, { isRecent = false, signal }: Replay = {}): Promise<number> {
+  signal?.throwIfAborted()
   const since = isRecent ? new Date(context.clock.now().getTime() - OLDEST_BACKUP) : undefined
   const noted = await openLedger(context).read(since)
   if (noted.length === 0) return 0
   const done = new Set((await selectErasures(context.db)).map(({ digest }) => digest.toString('base64url')))
   const missing = new Map(noted.flatMap((entry) => (done.has(entry.digest) ? [] : [[entry.digest, entry]])))
-  return missing.size === 0 ? 0 : eraseMissing(context, missing)
+  return missing.size === 0 ? 0 : eraseMissing(context, missing, signal)
 }
 
 /**
  * The ledger holds hashes alone, so every member's is made and compared. Throws once all have been tried, where one cannot
  * be erased.
  */
-async function eraseMissing(context: Context, missing: ReadonlyMap<string, LedgerEntry>) {
+async function eraseMissing(context: Context, missing: ReadonlyMap<string, LedgerEntry>, signal?: AbortSignal) {
   let erased = 0
   const next = (last = BEFORE_ALL) => selectMemberIds(context.db, last, BATCH)
-  await processBatches<string>(context, { size: BATCH, next }, async (id) => {
+  await processBatches<string>(context, { size: BATCH, next, signal }, async (id) => {
     if (!missing.has(erasureDigest(context, id).toString('base64url'))) return
     if (await eraseMember(context, id)) erased++
   })

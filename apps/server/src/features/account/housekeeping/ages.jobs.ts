@@ -21,6 +21,7 @@ export const refreshAges: Job = {
     let failure: Error | undefined
     let after = BEFORE_ALL
     for (;;) {
+      signal?.throwIfAborted()
       const members = await selectAges(db, after, BATCH)
       await processAll(context, members, async ({ id, age, dob_sealed: sealed }) => {
         const now = computeAgeOn(seal.openText({ owner: id, column: 'member.dob' }, sealed), today)
@@ -32,7 +33,6 @@ export const refreshAges: Job = {
       if (!last) break
       after = last.id
       await breathe()
-      signal?.throwIfAborted()
     }
     if (failure) throw failure
   },

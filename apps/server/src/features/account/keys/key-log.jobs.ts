@@ -5,5 +5,5 @@ import { signYesterday } from './key-log.service.ts'
 export const signKeyLog: Job = {
   name: 'keys.sign-log',
   schedule: '5 0 * * *',
-  perform: signYesterday,
+  perform: (context, _data, signal) => signYesterday(context, signal),
 }

@@ -5,6 +5,7 @@ import { labelOf } from '@amour/crypto/key-log/log-entry.ts'
 import { keyPrint } from '@amour/crypto/key-print.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { DAY } from '#durations.ts'
+import { repeatWhileFull } from '#jobs/process-all.ts'
 import { signingKey } from '#security/signing-key.ts'
 import {
   countDays,
@@ -37,8 +38,8 @@ export async function publishKey({ db, clock }: Context, publication: Publicatio
 }
 
 /** Gives every key that waits its place in the log: once each, a member's in the order in which they were stored. */
-export async function sequenceKeys({ db }: Pick<Context, 'db'>): Promise<void> {
-  while ((await sequencePending(db, BATCH)) === BATCH);
+export async function sequenceKeys({ db }: Pick<Context, 'db'>, signal?: AbortSignal): Promise<void> {
+  await repeatWhileFull(BATCH, () => sequencePending(db, BATCH), signal)
 }
 
 /** Publishes the keys of members that have none in the log: those of the demo, which no browser has saved. */
@@ -51,9 +52,9 @@ export async function publishStoredKeys(context: Context): Promise<void> {
 }
 
 /** Signs the log as it stands, for the day before today; nothing before the first entry. */
-export async function signYesterday(context: Context): Promise<void> {
+export async function signYesterday(context: Context, signal?: AbortSignal): Promise<void> {
   const { db, clock, secrets } = context
-  await sequenceKeys(context)
+  await sequenceKeys(context, signal)
   const last = await selectLastEntry(db)
   if (!last) return
   const day = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)

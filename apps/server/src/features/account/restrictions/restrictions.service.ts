@@ -116,7 +116,7 @@ const standingOf = {
 } as const satisfies Record<NewRestriction['kind'], Standing>
 
 /** The same for everybody of whom a restriction has run out. */
-export async function settleExpired(context: Context): Promise<void> {
+export async function settleExpired(context: Context, signal?: AbortSignal): Promise<void> {
   const memberIds = await selectRunOut(context.db, context.clock.now(), BATCH)
-  await processAll(context, memberIds, (memberId) => settleRunOut(context, memberId))
+  await processAll(context, memberIds, (memberId) => settleRunOut(context, memberId), signal)
 }

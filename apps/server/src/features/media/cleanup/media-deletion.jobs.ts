@@ -17,6 +17,7 @@ export const purgeDeletedMedia: Job = {
   async perform(context, _data, signal) {
     const { db, storage, clock } = context
     const before = new Date(clock.now().getTime() - (UNDO_SECONDS + GRACE) * 1000)
+    signal?.throwIfAborted()
     await revokeDeletedTicks(db, before)
     const purge = async ({ id, storage_key, source_key }: Awaited<ReturnType<typeof selectDeletedBefore>>[number]) => {
       await storage.removeFolder(storage_key)
@@ -42,9 +43,11 @@ export const purgeRejectedMedia: Job = {
   formerName: 'media.refused',
   needsSteadyClock: true,
   schedule: '50 * * * *',
-  async perform({ db, storage, clock, log }) {
+  async perform({ db, storage, clock, log }, _data, signal) {
     const [at, before] = [clock.now(), new Date(clock.now().getTime() - REJECTED_RETENTION)]
     for (let isMore = true; isMore;) {
+      // Not within a portion: its rows name their files no more.
+      signal?.throwIfAborted()
       const folders = await updateEmptied(db, { before, at, limit: BATCH })
       const tell = (error: unknown) => log.warn({ err: error }, 'files of a refused item are left to the reaper')
       for (const folder of folders) await storage.removeFolder(folder).catch(tell)

@@ -10,8 +10,8 @@ export const deleteOrphanedFiles: Job = {
   schedule: '17 * * * *',
   expireInSeconds: 3_000,
   heartbeatSeconds: 60,
-  async perform(context) {
-    await removeOrphans(context)
+  async perform(context, _data, signal) {
+    await removeOrphans(context, signal)
   },
 }
 
@@ -22,11 +22,12 @@ export const detectLostMedia: Job = {
   schedule: '40 4 * * *',
   expireInSeconds: 4 * 3_600,
   heartbeatSeconds: 60,
-  async perform(context) {
-    await processParts(context, [
-      () => recordLostMedia(context),
-      () => enqueueForgotten(context),
-      () => forgetLostWindows(context),
-    ])
+  async perform(context, _data, signal) {
+    const parts = [
+      () => recordLostMedia(context, signal),
+      () => enqueueForgotten(context, signal),
+      () => forgetLostWindows(context, signal),
+    ]
+    await processParts(context, parts, signal)
   },
 }

@@ -30,21 +30,29 @@ const BATCH = 500
  */
 const MAX_LOST = 10
 
-/** Removes the files that no row names and that are older than an hour. Answers how many. */
-export async function removeOrphans(context: Context): Promise<number> {
+/**
+ * Removes the files that no row names and that are older than an hour. Answers how many. Throws once `signal` is aborted,
+ * between two files, as all here does that takes one.
+ */
+export async function removeOrphans(context: Context, signal?: AbortSignal): Promise<number> {
   let removed = 0
   for (const folder of ['sources', 'items', 'windows', 'copies', 'exports', 'kept', DRAFTS]) {
-    for await (const files of batchesOf(context.storage.list(folder))) removed += await removeUnnamed(context, files)
+    for await (const files of batchesOf(context.storage.list(folder)))
+      removed += await removeUnnamed(context, files, signal)
   }
   return removed
 }
 
-async function removeUnnamed({ db, storage, clock }: Context, files: StoredFile[]): Promise<number> {
+async function removeUnnamed({ db, storage, clock }: Context, files: StoredFile[], signal?: AbortSignal) {
+  signal?.throwIfAborted()
   const before = clock.now().getTime() - ORPHAN_AGE
   const old = files.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
   const named = new Set(await selectNamedKeys(db, [...new Set(old.map(nameOf))]))
   const orphans = old.filter((file) => !named.has(nameOf(file)))
-  for (const { key } of orphans) await storage.remove(key)
+  for (const { key } of orphans) {
+    signal?.throwIfAborted()
+    await storage.remove(key)
+  }
   return orphans.length
 }
 
@@ -63,7 +71,7 @@ async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncIterable<Store
 }
 
 /** Says of the items whose files are gone that they are lost, so that their owners see it. Answers how many. */
-export async function recordLostMedia(context: Context): Promise<number> {
+export async function recordLostMedia(context: Context, signal?: AbortSignal): Promise<number> {
   const { db, clock, log } = context
   const before = new Date(clock.now().getTime() - ORPHAN_AGE)
   let lost = 0
@@ -71,7 +79,10 @@ export async function recordLostMedia(context: Context): Promise<number> {
   while (true) {
     const items = await selectWithFiles(db, { after, before, limit: BATCH })
     const gone: CheckedMedia[] = []
-    for (const item of items) if (await isGone(context, item)) gone.push(item)
+    for (const item of items) {
+      signal?.throwIfAborted()
+      if (await isGone(context, item)) gone.push(item)
+    }
     if (gone.length > MAX_LOST && gone.length > items.length / 2) {
       throw new Error(`${gone.length} of ${items.length} items have no files: this is not their storage.`)
     }
@@ -88,12 +99,15 @@ export async function recordLostMedia(context: Context): Promise<number> {
  * Hands uploads to the worker again whose job is gone: the queue keeps one for two weeks, and tries it for three. Answers
  * how many.
  */
-export async function enqueueForgotten(context: Context): Promise<number> {
+export async function enqueueForgotten(context: Context, signal?: AbortSignal): Promise<number> {
   const before = new Date(context.clock.now().getTime() - FORGOTTEN)
   let found = 0
   for (let isMore = true; isMore;) {
     const items = await selectForgotten(context.db, before, BATCH)
-    for (const item of items) await enqueueProcessing(context, item)
+    for (const item of items) {
+      signal?.throwIfAborted()
+      await enqueueProcessing(context, item)
+    }
     found += items.length
     isMore = items.length === BATCH
   }

@@ -59,6 +59,15 @@ test('files that no row names go after an hour; those of a row, and those that a
   await deleteOrphanedFiles.perform(w.context, {})
   expect(await files(w)).toEqual([...orphans, ...kept].toSorted())
   w.clock.advance(2 * 60_000)
+  const stopping = new AbortController()
+  const { storage } = w.context
+  const remove: typeof storage.remove = async (key) => {
+    await storage.remove(key)
+    stopping.abort()
+  }
+  const first = deleteOrphanedFiles.perform({ ...w.context, storage: { ...storage, remove } }, {}, stopping.signal)
+  await expect(first).rejects.toThrow(/abort/i)
+  expect(await files(w)).toHaveLength(orphans.length + kept.length - 1)
   await deleteOrphanedFiles.perform(w.context, {})
   expect(await files(w)).toEqual(kept)
 })

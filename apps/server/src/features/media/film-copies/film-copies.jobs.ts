@@ -13,11 +13,12 @@ export const makeCopyOfFilm: Job<{ id: string }> = {
 export const removeFilmCopies: Job = {
   name: 'media.remove-film-copies',
   schedule: '* * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const { db, storage, clock } = context
-    await processAll(context, await selectOverCopies(db, clock.now()), async (copy) => {
+    const remove = async (copy: Awaited<ReturnType<typeof selectOverCopies>>[number]) => {
       await storage.removeFolder(copy.storage_key)
       await deleteCopy(db, copy)
-    })
+    }
+    await processAll(context, await selectOverCopies(db, clock.now()), remove, signal)
   },
 }

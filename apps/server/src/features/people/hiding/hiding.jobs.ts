@@ -25,6 +25,7 @@ export const numberSets: Job = {
   schedule: '*/10 * * * *',
   expireInSeconds: 600,
   async perform({ db }, _data, signal) {
+    signal?.throwIfAborted()
     for (const id of await selectWithoutNumber(db)) {
       signal?.throwIfAborted()
       await refreshPlace(db, id)

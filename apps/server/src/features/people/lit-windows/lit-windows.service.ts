@@ -30,7 +30,8 @@ export async function drawWindowOf(context: Context, memberId: string, signal?: 
 
 /** Draws the windows of all who have no photo and no window, until none is missing or `signal` ends it. */
 export async function drawMissingWindows(context: Context, signal?: AbortSignal): Promise<void> {
-  while (!signal?.aborted) {
+  for (;;) {
+    signal?.throwIfAborted()
     const members = await selectUnseen(context.db, MOST_AT_ONCE)
     if (members.length === 0) return
     await drawFor(context, members, signal)
@@ -58,13 +59,15 @@ const BATCH = 500
 const MAX_LOST = 10
 
 /** Forgets the windows whose files are gone, so that they are drawn again. */
-export async function forgetLostWindows({ db, storage }: Context): Promise<void> {
+export async function forgetLostWindows({ db, storage }: Context, signal?: AbortSignal): Promise<void> {
   let after = BEFORE_ALL
   for (;;) {
     const windows = await selectWindowsAfter(db, after, BATCH)
     const gone: string[] = []
-    for (const { id, storage_key: key } of windows)
+    for (const { id, storage_key: key } of windows) {
+      signal?.throwIfAborted()
       if ((await storage.sizeOf(`${key}/160.webp`)) === undefined) gone.push(id)
+    }
     if (gone.length > MAX_LOST && gone.length > windows.length / 2)
       throw new Error(`${gone.length} of ${windows.length} windows have no files: this is not their storage.`)
     for (const id of gone) await deleteWindow(db, id)

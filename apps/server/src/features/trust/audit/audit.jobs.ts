@@ -9,7 +9,7 @@ export const auditMaintenance: Job = {
   name: 'audit.maintenance',
   formerName: 'audit.keep',
   schedule: '5 0 * * *',
-  perform: recordChainHead,
+  perform: (context, _data, signal) => recordChainHead(context, signal),
 }
 
 /** The last end that this process has noted: an earlier one is an alarm, as after a fail-over that lost some. */

@@ -18,15 +18,17 @@ const ROOT = Buffer.alloc(32)
 
 /**
  * Goes along the whole chain: every entry must hash to what it says, follow the one before it, and pass through every
- * head that was noted outside of the database. The hash is made here, not by the database that is checked.
+ * head that was noted outside of the database. The hash is made here, not by the database that is checked. Throws once
+ * `signal` is aborted.
  */
-export async function verifyChain(context: Context): Promise<ChainCheck> {
+export async function verifyChain(context: Context, signal?: AbortSignal): Promise<ChainCheck> {
   const { db } = context
   const { all } = await openChainHeads(context).read()
   const heads = Map.groupBy(all, ({ seq }) => seq)
   const broken = (seq: number, fault: ChainBreak, entries: number) => ({ entries, head: null, broken: { seq, fault } })
   let last: { seq: number; hash: Buffer } = { seq: 0, hash: ROOT }
   for (;;) {
+    signal?.throwIfAborted()
     const links = await selectLinks(db, String(last.seq), BATCH)
     for (const { seq, previous_hash: previous, hash, content } of links) {
       const here = Number(seq)
@@ -47,8 +49,8 @@ export async function verifyChain(context: Context): Promise<ChainCheck> {
 }
 
 /** Checks the chain and says so in it; `staffId` is null for the check that comes round by itself. */
-export async function checkChain(context: Context, staffId: string | null): Promise<ChainCheck> {
-  const verdict = await verifyChain(context)
+export async function checkChain(context: Context, staffId: string | null, signal?: AbortSignal): Promise<ChainCheck> {
+  const verdict = await verifyChain(context, signal)
   const { entries, broken } = verdict
   if (broken) context.log.error({ audit: broken }, 'the chain of the audit log is broken')
   const detail = { entries, ...broken }
@@ -57,8 +59,8 @@ export async function checkChain(context: Context, staffId: string | null): Prom
 }
 
 /** Notes the chain's end outside of the database, unless it is broken. */
-export async function recordChainHead(context: Context): Promise<void> {
-  const { broken } = await checkChain(context, null)
+export async function recordChainHead(context: Context, signal?: AbortSignal): Promise<void> {
+  const { broken } = await checkChain(context, null, signal)
   const head = broken ? undefined : await selectHead(context.db)
   if (!head?.seq || !head.hash) return
   const { clock } = context

@@ -22,15 +22,15 @@ export const moderationMaintenance: Job = {
   schedule: '* * * * *',
   async perform(context, _data, signal) {
     const parts = [
-      () => settleExpired(context),
+      () => settleExpired(context, signal),
       // Before those whose day is over: whom they hold stays held.
-      () => lapseOutrunProposals(context),
-      () => lapseProposals(context),
+      () => lapseOutrunProposals(context, signal),
+      () => lapseProposals(context, signal),
       () => releaseOutrunClaims(context),
       () => shortenClaimsAhead(context),
       () => anonymiseSubjects(context),
       // For what no job was told of.
-      () => reconcileCases(context),
+      () => reconcileCases(context, signal),
     ]
     await processParts(context, parts, signal)
   },
@@ -43,7 +43,7 @@ export const forgetClosedCases: Job = {
   schedule: '35 * * * *',
   async perform(context, _data, signal) {
     const before = new Date(context.clock.now().getTime() - RETENTION)
-    const parts = [() => deleteCaseTexts(context.db, before), () => deleteOldEvidence(context, before)]
+    const parts = [() => deleteCaseTexts(context.db, before), () => deleteOldEvidence(context, before, signal)]
     await processParts(context, parts, signal)
   },
 }
@@ -56,5 +56,5 @@ export const forgetClosedCases: Job = {
  */
 export const openRequestedReviews: Job<{ memberId: string }> = {
   ...reviewRequest,
-  perform: (context, { memberId }) => openMissingCases(context, memberId),
+  perform: (context, { memberId }, signal) => openMissingCases(context, { memberId, signal }),
 }

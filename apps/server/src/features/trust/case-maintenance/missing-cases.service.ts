@@ -8,16 +8,18 @@ import { matchRouting } from '#features/trust/cases/routing.service.ts'
 const BATCH = 500
 
 /** Closes cases that have become pointless, and opens those that are missing, of everybody. */
-export async function reconcileCases(context: Context): Promise<void> {
+export async function reconcileCases(context: Context, signal?: AbortSignal): Promise<void> {
   await closeMoot(context.db, context.clock.now())
-  await openMissingCases(context)
+  await openMissingCases(context, { signal })
 }
+
+type Wanted = { memberId?: string; signal?: AbortSignal | undefined }
 
 /**
  * Finds what waits without a case, whichever way it came, of this member or of everybody, and decides what was decided
  * before. Two at once open no case twice. Throws when one could not be opened, once all have been tried.
  */
-export async function openMissingCases(context: Context, memberId?: string): Promise<void> {
+export async function openMissingCases(context: Context, { memberId, signal }: Wanted = {}): Promise<void> {
   const { db } = context
   const search = { limit: BATCH, memberId }
   const [uploads, checks, matches] = [
@@ -40,7 +42,7 @@ export async function openMissingCases(context: Context, memberId?: string): Pro
           ),
     ),
   ]
-  await processAll(context, work, (open) => open())
+  await processAll(context, work, (open) => open(), signal)
 }
 
 async function openUpload(context: Context, { id, member_id: memberId }: { id: string; member_id: string }) {

@@ -78,7 +78,7 @@ test('what waits for a person has its case as soon as the worker has done its jo
 
   const rounds = [
     openMissingCases(w.context),
-    openMissingCases(w.context, ann.id),
+    openMissingCases(w.context, { memberId: ann.id }),
     moderationMaintenance.perform(w.context, {}),
   ]
   await Promise.all(rounds)

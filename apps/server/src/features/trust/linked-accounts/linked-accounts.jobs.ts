@@ -14,9 +14,7 @@ export const fingerprintNewTexts: Job = {
   name: 'linked-accounts.fingerprint',
   formerName: 'likeness.mark',
   schedule: '* * * * *',
-  async perform(context) {
-    while ((await fingerprintTexts(context, BATCH)) === BATCH);
-  },
+  perform: (context, _data, signal) => repeatWhileFull(BATCH, () => fingerprintTexts(context, BATCH), signal),
 }
 
 /** Forgets devices and networks that were not seen for long. */

@@ -60,13 +60,14 @@ export async function releaseEvidence(context: StaffContext, caseId: string): Pr
 }
 
 /** Forgets what open cases have kept of erased members, so long after their decisions as the words of messages. */
-export async function deleteOldEvidence(context: Context, before: Date): Promise<void> {
+export async function deleteOldEvidence(context: Context, before: Date, signal?: AbortSignal): Promise<void> {
   const forget = async (caseId: string) =>
     removeCopies(context, await inTransaction(context, ({ db }) => deletePreserved(db, caseId)))
-  await processParts(context, [
-    async () => processAll(context, await selectOutlived(context.db, before), forget),
+  const parts = [
+    async () => processAll(context, await selectOutlived(context.db, before), forget, signal),
     () => anonymiseSubjects(context),
-  ])
+  ]
+  await processParts(context, parts, signal)
 }
 
 /** An erased member's cases that are over forget which account and which items they were about: a backup knows whose. */

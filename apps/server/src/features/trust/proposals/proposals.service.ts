@@ -181,20 +181,19 @@ async function proposeSubject(context: StaffContext, action: 'rule' | 'disclose'
 }
 
 /** Puts back what nobody has answered within a day; what was held for it is free again. */
-export async function lapseProposals(context: Context): Promise<void> {
+export async function lapseProposals(context: Context, signal?: AbortSignal): Promise<void> {
   const overdue = await selectOverdueProposals(context.db, context.clock.now())
-  await processAll(context, overdue, (id) => inTransaction(context, (tx) => lapseProposal(tx, id)))
+  await processAll(context, overdue, (id) => inTransaction(context, (tx) => lapseProposal(tx, id)), signal)
 }
 
 /**
  * Puts back what a later report has moved to a queue on which its proposer does not work: nobody could agree to it any
  * more, and what is graver would wait behind it. Whom it holds stays held until the case is decided.
  */
-export async function lapseOutrunProposals(context: Context): Promise<void> {
+export async function lapseOutrunProposals(context: Context, signal?: AbortSignal): Promise<void> {
   const outrun = (await selectWaitingProposals(context.db)).filter((proposal) => !mayPropose(proposal.roles, proposal))
-  await processAll(context, outrun, ({ id }) =>
-    inTransaction(context, (tx) => lapseProposal(tx, id, { keepsHold: true })),
-  )
+  const lapse = ({ id }: { id: string }) => inTransaction(context, (tx) => lapseProposal(tx, id, { keepsHold: true }))
+  await processAll(context, outrun, lapse, signal)
 }
 
 /**

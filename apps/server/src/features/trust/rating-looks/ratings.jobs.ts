@@ -7,7 +7,7 @@ import {
   selectUnsettled,
   updateHeld,
 } from '#features/people/ratings/rating-batches.service.ts'
-import type { Job } from '#jobs/queue.ts'
+import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import { processBatches } from '#jobs/process-all.ts'
 import { findOdd } from './odd-ratings.ts'
 import { openRatingCase } from './rating-looks.service.ts'
@@ -18,12 +18,13 @@ const BATCH = 200
 
 /** Counts ratings once a day, at an hour at which hardly anybody looks, and puts before a person what is odd. */
 export const countRatings: Job = {
+  ...TAKES_LONG,
   name: 'ratings.count',
   schedule: '40 4 * * *',
-  perform: (context) =>
+  perform: (context, _data, signal) =>
     processBatches<string>(
       context,
-      { size: BATCH, next: (last = BEFORE_ALL) => selectUnsettled(context.db, last, BATCH) },
+      { size: BATCH, next: (last = BEFORE_ALL) => selectUnsettled(context.db, last, BATCH), signal },
       (id) => inTransaction(context, (tx) => settle(tx, id)),
     ),
 }

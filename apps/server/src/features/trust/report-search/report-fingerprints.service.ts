@@ -65,9 +65,9 @@ const digest = ({ secrets }: Context, kind: string, value: string) => secrets.di
  * Fingerprints open reports of the release before, which made none, a transaction each: one that cannot be read keeps no
  * other waiting. Throws once all have been tried where there was one.
  */
-export function fingerprintWaiting(context: Context, size: number): Promise<void> {
+export function fingerprintWaiting(context: Context, size: number, signal?: AbortSignal): Promise<void> {
   const next = (last: string | undefined) => selectUnfingerprinted(context.db, { after: last, limit: size })
-  return processBatches(context, { size, next }, (id) =>
+  return processBatches(context, { size, next, signal }, (id) =>
     inTransaction(context, async (tx) => {
       if (await lockUnfingerprinted(tx.db, id)) await fingerprintReport(tx, id)
     }),

@@ -16,9 +16,10 @@ export const fingerprintReports: Job = {
   perform: (context, _data, signal) => {
     const before = new Date(context.clock.now().getTime() - RETENTION)
     const remove = () => deleteFingerprintsOfClosed(context.db, before, ROWS_AT_ONCE)
-    return processParts(context, [
-      () => fingerprintWaiting(context, BATCH),
+    const parts = [
+      () => fingerprintWaiting(context, BATCH, signal),
       () => repeatWhileFull(ROWS_AT_ONCE, remove, signal),
-    ])
+    ]
+    return processParts(context, parts, signal)
   },
 }

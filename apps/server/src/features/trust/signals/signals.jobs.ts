@@ -13,6 +13,10 @@ export const findNewSignals: Job = {
   schedule: '* * * * *',
   async perform(context, _data, signal) {
     const before = new Date(context.clock.now().getTime() - RETENTION)
-    await processParts(context, [() => findSignals(context), () => deleteSignalsBefore(context.db, before)], signal)
+    await processParts(
+      context,
+      [() => findSignals(context, signal), () => deleteSignalsBefore(context.db, before)],
+      signal,
+    )
   },
 }

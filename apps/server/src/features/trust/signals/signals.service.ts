@@ -51,22 +51,21 @@ export async function noteStart(tx: Context, memberId: string, { left }: { left:
  * Looks for what speaks of misuse without a report, lets the live rules look at what is new of it, and opens a case about
  * whom a person should look at.
  */
-export async function findSignals(context: Context): Promise<void> {
+export async function findSignals(context: Context, signal?: AbortSignal): Promise<void> {
   const { db, clock } = context
   const now = clock.now().getTime()
   const since = new Date(now - LOOK_BACK)
   const newSince = new Date(now - NEW)
-  await processParts(context, [
+  const openCaseOf = (memberId: string) => inTransaction(context, (tx) => openSignalCase(tx, memberId))
+  const parts = [
     () => noteBannedDevices(db, since),
     () => noteBannedNetworks(db, { since, newSince }),
     () => noteBannedPictures(db),
     () => noteTexts(db, { since, newSince }),
-    async () => processAll(context, await selectUnruled(db, BATCH), (memberId) => runRules(context, memberId)),
-    async () =>
-      processAll(context, await selectSuspicious(db, BATCH), (memberId) =>
-        inTransaction(context, (tx) => openSignalCase(tx, memberId)),
-      ),
-  ])
+    async () => processAll(context, await selectUnruled(db, BATCH), (memberId) => runRules(context, memberId), signal),
+    async () => processAll(context, await selectSuspicious(db, BATCH), openCaseOf, signal),
+  ]
+  await processParts(context, parts, signal)
 }
 
 /** Does what the live rules say of a member of whom something new was seen; who meets one is looked at by a person too. */
