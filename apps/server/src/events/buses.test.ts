@@ -124,8 +124,12 @@ test('a process tells for whom something is new once, over the bus, and not what
   const [ann, bob] = [await w.aMember(), await w.aMember()]
   const told: Notice[] = []
   let hear: (notice: Notice) => void = () => undefined
+  let isAway = false
   const bus: EventBus = {
-    publish: async (notice) => void told.push(notice),
+    async publish(notice) {
+      if (isAway) throw new Error('It is away.')
+      told.push(notice)
+    },
     listen: (listener) => (hear = listener),
     isHearing: true,
     close: async () => undefined,
@@ -145,6 +149,15 @@ test('a process tells for whom something is new once, over the bus, and not what
   hub.poke()
   await vi.waitUntil(() => told.length > 1, patience)
   expect(told[1]?.to).toEqual([STAFF])
+
+  for (const away of [true, false]) {
+    isAway = away
+    await sql`SELECT note_event(${ann.id}, 'counts')`.execute(w.db)
+    await vi.waitUntil(() => {
+      hub.poke()
+      return hub.isFailing === away
+    }, patience)
+  }
   stop()
   await hub.close()
   expect(CHANNEL).toMatch(/^[a-z_]+$/)

@@ -29,6 +29,8 @@ export type Events = {
   wake(memberId: string): void
   /** Tells a member's streams that the other one in a conversation is writing. Never throws. */
   tellTyping(memberId: string, conversationId: string): void
+  /** Whether what was new last could not be told to other processes: their streams hear of it later, by their own looks. */
+  readonly isFailing: boolean
   close(): Promise<void>
 }
 
@@ -69,6 +71,10 @@ class EventHub implements Events {
     this.#db = db
     this.#bus = bus
     this.#log = log
+  }
+
+  get isFailing() {
+    return this.#isFailing
   }
 
   poke() {

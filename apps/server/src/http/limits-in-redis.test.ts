@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/open.ts'
 import { openContext } from '#processes/open-context.ts'
+import { openProcessFigures } from '#processes/process-figures.ts'
 import { openRedis } from '#redis.ts'
 import { emailIndex } from '#security/email-index.ts'
 import { type Limits, openLimits } from './limits.ts'
@@ -88,9 +89,14 @@ test.skipIf(missing.length > 0)(
       return { status, isSoon: performance.now() - begun < 1_500 }
     }
     const bob = () => s.limits[0].remaining('message', 'bob')
+    const { registry, refresh } = openProcessFigures(s.w.context)
+    const isToldThere = () =>
+      refresh().then(async () => (await registry.metrics()).match(/^amour_redis_answers (\d)/m)?.[1])
+    expect(await isToldThere()).toBe('1')
     expect(await s.take('bob', 10)).toBe(10)
     s.redis.freeze()
     expect(await me()).toEqual({ status: 200, isSoon: true })
+    expect(await isToldThere()).toBe('0')
     expect(await s.take('ann', 100)).toBe(60)
     expect(await s.rows()).toContain('message:ann')
     s.redis.thaw()
@@ -108,6 +114,7 @@ test.skipIf(missing.length > 0)(
       return (await s.rows()).includes(`message:eve ${turn}`)
     }
     await expect.poll(isInDatabase, { timeout: 15_000 }).toBe(false)
+    expect(await isToldThere()).toBe('1')
   },
 )
 

@@ -12,14 +12,18 @@ type Refresh = () => Promise<void>
 
 /**
  * What every process tells of itself: Node, calls, uploads and streams, connections, the disk of `DATA_DIR`, whether the
- * database answers and by how much its clock is ahead. `refresh` counts anew, and throws nothing.
+ * database and Redis answer, by how much the database's clock is ahead, and whether others hear of what is new. `refresh` counts anew, and throws nothing.
  */
 export function openProcessFigures(context: Context) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'amour_' })
   for (const figure of callFigures) registry.registerMetric(figure)
-  const recount = [addPoolFigures(registry), addStreamFigure(registry)]
-  const refreshes: Refresh[] = [addDiskFigures(registry, context.config.dataDir), addDatabaseFigures(registry, context)]
+  const recount = [addPoolFigures(registry), addStreamFigure(registry), addNoticeFigure(registry, context)]
+  const refreshes: Refresh[] = [
+    addDiskFigures(registry, context.config.dataDir),
+    addDatabaseFigures(registry, context),
+    addRedisFigure(registry, context),
+  ]
   return {
     registry,
     async refresh(): Promise<void> {
@@ -60,4 +64,28 @@ function addDatabaseFigures(registry: Registry, { db }: Pick<Context, 'db'>): Re
     if (ahead === undefined) clock.remove()
     else clock.set(ahead / 1000)
   }
+}
+
+/** No process waits for Redis, and none counts as unready without it: what is lost is told here and in the log alone. */
+function addRedisFigure(registry: Registry, { redis }: Pick<Context, 'redis'>): Refresh {
+  const answers = openGauge(
+    registry,
+    'redis_answers',
+    'Whether Redis answers this process and takes what is new: 1, or 0',
+  )
+  return async () => {
+    // Where there is none, nothing is told.
+    if (!redis) return answers.remove()
+    const isThere = await redis.ask((client) => client.ping()).catch(() => undefined)
+    answers.set(isThere !== undefined && redis.takesWrites ? 1 : 0)
+  }
+}
+
+function addNoticeFigure(registry: Registry, { events }: Pick<Context, 'events'>): () => void {
+  const told = openGauge(
+    registry,
+    'notices_told',
+    'Whether what was new last could be told to other processes: 1, or 0',
+  )
+  return () => told.set(events.isFailing ? 0 : 1)
 }
