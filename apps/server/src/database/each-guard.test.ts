@@ -1,3 +1,4 @@
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { openModerationFixture, decideCase, claimNextCase, createReport } from '@amour/test/trust/moderation-fixture.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -125,4 +126,27 @@ test('only whom two administrators have invited is added, by that name, for thos
     { startedAt: new Date() },
   ])
     await expectRefused(w, words, change('Eve'), approve, add(wrong))
+})
+
+test('two accounts have no address, and one has neither two pictures that stand for it nor two keys in use', async () => {
+  await using w = await world()
+  const [ann, bob, eve] = [await w.aMember(), await w.aMember(), await w.aMember({ status: 'unactivated' })]
+  for (const isDefault of [true, false]) await storePhoto(w.context, ann.id, { isDefault })
+  const takeAddress = (id: string) =>
+    sql`UPDATE member SET email_index = (SELECT email_index FROM member WHERE id = ${ann.id}) WHERE id = ${id}`
+  const addKey = (version: number, status: string) =>
+    sql`INSERT INTO member_key (member_id, version, status, public, private_sealed, fingerprint, created_at)
+      VALUES (${ann.id}, ${version}, ${status}, '{}', '', 'f', now())`
+  // A registration that waits takes nothing from whoever has the address.
+  await takeAddress(eve.id).execute(w.db)
+  await addKey(8, 'active').execute(w.db)
+  await addKey(7, 'retired').execute(w.db)
+  const refused: [string, RawBuilder<unknown>][] = [
+    ['member_email', takeAddress(bob.id)],
+    ['member_email', sql`UPDATE member SET status = 'active' WHERE id = ${eve.id}`],
+    ['media_default', sql`UPDATE media SET is_default = true WHERE member_id = ${ann.id}`],
+    ['member_key_active', addKey(9, 'active')],
+    ['member_key_active', sql`UPDATE member_key SET status = 'active' WHERE member_id = ${ann.id} AND version = 7`],
+  ]
+  for (const [name, statement] of refused) await expect(statement.execute(w.db)).rejects.toThrow(`"${name}"`)
 })

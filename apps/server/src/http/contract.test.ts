@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Problem } from '@amour/contract/answers.ts'
+import { everyConsoleEndpoint } from '@amour/contract/console/every-endpoint.ts'
 import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { everyEndpoint } from '@amour/contract/every-endpoint.ts'
 import { refusals } from '@amour/contract/refusals.ts'
@@ -61,6 +62,13 @@ test('operators are told of every GET that a proxy must not send twice', async (
 test('no two calls share a method and an address', () => {
   const addressesOf = calls.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)
   expect(addressesOf).toEqual([...new Set(addressesOf)])
+})
+
+test('of what is done once for a key no two calls share an address, by which its answer is kept', () => {
+  const all = [...everyEndpoint, ...everyConsoleEndpoint]
+  const paths = all.flatMap(([, , { isIdempotent, path }]) => (isIdempotent ? [path] : []))
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths).toEqual([...new Set(paths)])
 })
 
 test('every parameter of an address is in the schema, and the other way round', () => {
