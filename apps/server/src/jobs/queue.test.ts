@@ -15,7 +15,7 @@ const slow = {
   perform: async (_, data) => void done.push(data),
 } satisfies Job
 
-test('each job has its own time, and one that was known before learns its new one', async () => {
+test('each job has its own time, one that was known before learns its new one, and a schedule that was ended begins again', async () => {
   await using w = await world()
   const queue = await openQueue(w.databaseUrl, openLog('silent'), { supervise: true })
   const paceOf = async () => {
@@ -26,9 +26,23 @@ test('each job has its own time, and one that was known before learns its new on
   }
   await queue.enqueue(w.db, { name: slow.name, perform: slow.perform }, {})
   expect(await paceOf()).toEqual({ expire: 120, heartbeat: null, tries: 8 })
-  await queue.work(w.context, [{ ...slow, retryLimit: 50 }])
+  const schedules = async () => {
+    const { rows } = await sql<{ cron: string }>`SELECT cron FROM pgboss.schedule WHERE name = 'test.slow'`.execute(
+      w.db,
+    )
+    return rows.map(({ cron }) => cron)
+  }
+  await queue.work(w.context, [{ ...slow, retryLimit: 50, schedule: '5 4 * * *' }])
   expect(await paceOf()).toEqual({ expire: 1_800, heartbeat: 30, tries: 50 })
+  expect(await schedules()).toEqual(['5 4 * * *'])
   await queue.close()
+  // Whoever went back to a release without it ends its schedule and what waits (docs/operations, Back again).
+  await sql`DELETE FROM pgboss.schedule WHERE name = 'test.slow'`.execute(w.db)
+  await sql`DELETE FROM pgboss.job WHERE name = 'test.slow' AND state < 'active'`.execute(w.db)
+  const again = await openQueue(w.databaseUrl, openLog('silent'), { supervise: true })
+  await again.work(w.context, [{ ...slow, schedule: '5 4 * * *' }])
+  expect(await schedules()).toEqual(['5 4 * * *'])
+  await again.close()
 })
 
 test('what goes through all members, or all that one has, is not begun again beside itself', async () => {
