@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -21,8 +25,11 @@ test('a birthday of a day at whose midnight no worker ran is seen once one start
   }
 })
 
-test('dates of birth are gone through once a day, however often workers start', async () => {
+test('dates of birth are gone through once a day, however often workers start, and each sweeps up what a killed one left', async () => {
   await using w = await world()
+  // Such as the private film of which a copy was being made.
+  const left = join(tmpdir(), `amour-media-${process.pid}-1-left02`)
+  await mkdir(left)
   const queue = await openQueue(w.databaseUrl, openLog('silent'), { supervise: true })
   // Counted here and not in the queue, where the schedule of that very minute may put another.
   const enqueued: string[] = []
@@ -34,6 +41,8 @@ test('dates of birth are gone through once a day, however often workers start', 
   const workers = [await startWorker(context), await startWorker(context)]
   try {
     expect(enqueued.filter((name) => name === 'accounts.refresh-ages')).toHaveLength(1)
+    // Elsewhere than on Linux nobody can tell whose it was.
+    expect(existsSync(left) && existsSync('/proc/self')).toBe(false)
   } finally {
     await queue.close()
     for (const worker of workers) await worker.close()
