@@ -143,8 +143,9 @@ class EventHub implements Events {
         const isLast = at + NAMED_MAX >= addressees.length
         const to = addressees.slice(at, at + NAMED_MAX)
         await this.#bus.publish({ from: this.#name, to, ...(isLast && upTo) })
+        // Not where there was nothing to tell: that says nothing of whether it could be.
+        this.#isFailing = false
       }
-      this.#isFailing = false
     }
   }
 
