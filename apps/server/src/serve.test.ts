@@ -2,16 +2,19 @@ import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { accounts } from '@amour/contract/account/accounts.ts'
+import { favourites } from '@amour/contract/people/favourites.ts'
 import { openEventStream } from '@amour/test/http/event-stream.ts'
 import { freePort } from '@amour/test/process/free-port.ts'
 import { startRollingProxy } from '@amour/test/process/rolling-proxy.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { type World, world } from '@amour/test/world.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
 import { HOUR } from '#durations.ts'
 import { appendToLedger } from '#features/account/account-deletion/erasure-ledger.ts'
 import { erasureDigest } from '#features/account/account-deletion/erasure.service.ts'
+import { newId } from '#security/ids.ts'
 import { ensureKeyFile } from '#security/key-file.ts'
 import { openPrepared, startProcesses } from '#serve.ts'
 
@@ -58,7 +61,7 @@ test('a process whose key file is gone, or is another database’s, does not sta
 })
 
 /** A member API of its own on a world's database, which can be stopped and started again. */
-async function startApi(w: World) {
+async function startApi(w: World, environment: Record<string, string> = {}) {
   const port = await freePort()
   const config = readConfig({
     NODE_ENV: 'test',
@@ -69,6 +72,7 @@ async function startApi(w: World) {
     PORT: String(port),
     MEDIA_URL: 'off',
     API_DOCS: 'off',
+    ...environment,
   })
   const opened = await openPrepared(config)
   let running = await startProcesses(opened, ['member-api'])
@@ -123,4 +127,28 @@ test('while one process after the other is replaced behind a proxy, nobody’s c
   }
   isOver = true
   for (const statuses of await Promise.all(asking)) expect([...statuses.keys()]).toEqual([200])
+})
+
+test('a member API that cannot tell others what is new says so in its figures, and says when it can again', async () => {
+  await using w = await world()
+  const ann = await w.aMember()
+  const port = await freePort()
+  const api = await startApi(w, { API_METRICS_PORT: String(port) })
+  // Of nobody: it is refused and makes no event, and what is new is looked for all the same.
+  const write = () => {
+    const path = favourites.remove.path.replace(':id', newId())
+    return fetch(api.url + path, { method: 'DELETE', headers: { authorization: `Bearer ${ann.token}` } })
+  }
+  const isTold = async () => {
+    await write()
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    return /^amour_notices_told (\d)/m.exec(text)?.[1]
+  }
+  await sql`ALTER TABLE event RENAME TO gone`.execute(w.db)
+  await write()
+  await expect.poll(isTold, { timeout: 15_000 }).toBe('0')
+  await sql`ALTER TABLE gone RENAME TO event`.execute(w.db)
+  await sql`SELECT note_event(${ann.id}, 'counts')`.execute(w.db)
+  await write()
+  await expect.poll(isTold, { timeout: 15_000 }).toBe('1')
 })

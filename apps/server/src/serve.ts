@@ -142,6 +142,9 @@ type Opened = Awaited<ReturnType<typeof openPrepared>>
 /** What a started process can do; those that answer calls say beforehand that they end. */
 type Started = { url?: string; announceEnd?: () => void; close(): Promise<void> }
 
+/** Beside it how its own telling of what is new goes: each process has events of its own. */
+type Running = Started & Pick<Context, 'events'>
+
 const starts: Record<ProcessName, (context: Context) => Promise<Started | undefined>> = {
   worker: startWorker,
   'member-api': startMemberApi,
@@ -160,16 +163,19 @@ export async function startProcesses({ context, urlOf }: Opened, names: readonly
   await using starting = new AsyncDisposableStack()
   const traces = await startTraces(config, names)
   if (traces) starting.defer(traces.close)
-  const started = new Map<ProcessName, Started>()
+  const started = new Map<ProcessName, Running>()
   for (const name of processOrder.filter((one) => names.includes(one))) {
     const one = await startOne(name, { context, url: urlOf(name) })
     starting.defer(one.close)
     started.set(name, one)
   }
-  const isServing = started.has('member-api') || started.has('moderator-api')
-  const figures = isServing
-    ? await startApiMetrics(context, names.filter((name) => name !== 'worker').join('+'))
-    : undefined
+  const serving = [...started].filter(([name]) => name !== 'worker')
+  const isServing = serving.length > 0
+  const telling = {
+    name: names.filter((name) => name !== 'worker').join('+'),
+    events: serving.map(([, { events }]) => events),
+  }
+  const figures = isServing ? await startApiMetrics(context, telling) : undefined
   if (figures) starting.defer(figures.close)
   const undone = starting.move()
   return {
@@ -185,7 +191,7 @@ export async function startProcesses({ context, urlOf }: Opened, names: readonly
 /** The last is stopped first. */
 const processOrder = ['worker', 'member-api', 'moderator-api'] as const
 
-async function startOne(name: ProcessName, { context, url }: { context: Context; url: string }): Promise<Started> {
+async function startOne(name: ProcessName, { context, url }: { context: Context; url: string }): Promise<Running> {
   await using starting = new AsyncDisposableStack()
   const log = openLog(context.config.logLevel, { process: name })
   const opened = await openInRole(context, url, name === 'worker' ? 'keep' : 'use', log)
@@ -201,5 +207,5 @@ async function startOne(name: ProcessName, { context, url }: { context: Context;
   if (process) starting.defer(process.close)
   const owned = starting.move()
   // Told twice to end, it ends once.
-  return { ...process, close: () => owned.disposeAsync() }
+  return { ...process, events: opened.context.events, close: () => owned.disposeAsync() }
 }

@@ -27,14 +27,17 @@ export async function startMetrics(context: Context) {
   return tellFigures(context, { name: 'worker', at: metrics, registry }, [refresh, refreshWorkers])
 }
 
+/** Which of them answer calls here, and what each tells others of by. */
+type Apis = { name?: string; events?: readonly Context['events'][] }
+
 /**
  * Tells how a member API or a console is, in the same way, also while the database does not answer. Undefined without
  * API_METRICS_PORT and OTEL_EXPORTER_OTLP_ENDPOINT.
  */
-export async function startApiMetrics(context: Context, name = 'api') {
+export async function startApiMetrics(context: Context, { name = 'api', events = [context.events] }: Apis = {}) {
   const { apiMetrics, telemetry } = context.config
   if (!apiMetrics && !telemetry) return undefined
-  const { registry, refresh } = openProcessFigures(context)
+  const { registry, refresh } = openProcessFigures(context, events)
   return tellFigures(context, { name, at: apiMetrics, registry }, [refresh])
 }
 

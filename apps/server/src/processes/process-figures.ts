@@ -12,13 +12,14 @@ type Refresh = () => Promise<void>
 
 /**
  * What every process tells of itself: Node, calls, uploads and streams, connections, the disk of `DATA_DIR`, whether the
- * database and Redis answer, by how much the database's clock is ahead, and whether others hear of what is new. `refresh` counts anew, and throws nothing.
+ * database and Redis answer, by how much the database's clock is ahead, and whether others hear of what is new: `events`
+ * are those of all that answer here. `refresh` counts anew, and throws nothing.
  */
-export function openProcessFigures(context: Context) {
+export function openProcessFigures(context: Context, events: readonly Context['events'][] = [context.events]) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'amour_' })
   for (const figure of callFigures) registry.registerMetric(figure)
-  const recount = [addPoolFigures(registry), addStreamFigure(registry), addNoticeFigure(registry, context)]
+  const recount = [addPoolFigures(registry), addStreamFigure(registry), addNoticeFigure(registry, events)]
   const refreshes: Refresh[] = [
     addDiskFigures(registry, context.config.dataDir),
     addDatabaseFigures(registry, context),
@@ -81,11 +82,11 @@ function addRedisFigure(registry: Registry, { redis }: Pick<Context, 'redis'>): 
   }
 }
 
-function addNoticeFigure(registry: Registry, { events }: Pick<Context, 'events'>): () => void {
+function addNoticeFigure(registry: Registry, events: readonly Context['events'][]): () => void {
   const told = openGauge(
     registry,
     'notices_told',
     'Whether what was new last could be told to other processes: 1, or 0',
   )
-  return () => told.set(events.isFailing ? 0 : 1)
+  return () => told.set(events.some(({ isFailing }) => isFailing) ? 0 : 1)
 }
