@@ -105,3 +105,16 @@ test('a process that is told to stop leaves the rest of many to another one, and
   await expect(processAll({ log }, [5], deaf, stopping.signal)).rejects.toThrow(/abort/i)
   expect(done).toHaveLength(5)
 })
+
+test('what fails by itself while a process is told to stop is told all the same', async () => {
+  const stopping = new AbortController()
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const part = async () => {
+    stopping.abort()
+    throw new RangeError('broken')
+  }
+  await expect(processParts({ log }, [part, part], stopping.signal)).rejects.toThrow(/abort/i)
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([{ msg: 'a part of a job failed' }])
+  expect(lines[0]).toContain('RangeError')
+})

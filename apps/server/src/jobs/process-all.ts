@@ -49,9 +49,16 @@ export async function processBatches<Item>(
   if (failed > 0) throw new Error(`${failed} of ${tried} could not be worked off.`)
 }
 
+/** Whether this is how work ends that was told to by `signal`, and no failure of its own. */
+export function isEndOf(signal: AbortSignal | undefined, error: unknown): boolean {
+  if (!signal?.aborted) return false
+  // What ends something of Node's by a signal wraps its reason.
+  return error === signal.reason || (error instanceof Error && error.cause === signal.reason)
+}
+
 /**
  * Does the parts of a job that need nothing of each other: one that fails keeps no other from being done. Throws the first failure,
- * and at once what ends a part because of `signal`, after which none begins.
+ * and at once what ends a part because of `signal`, after which none begins; what fails by itself is told all the same.
  */
 export async function processParts(
   { log }: Pick<Context, 'log'>,
@@ -64,7 +71,7 @@ export async function processParts(
     try {
       await part()
     } catch (error) {
-      if (signal?.aborted) throw error
+      if (isEndOf(signal, error)) throw error
       log.error({ err: error }, 'a part of a job failed')
       failures.push(error)
     }

@@ -180,6 +180,10 @@ test('work that is stopped with its process is given back, and another process b
     async perform(_, __, signal) {
       begun.push(who)
       if (who === 'first' && signal) await once(signal, 'abort').then(() => signal.throwIfAborted())
+      if (who === 'second' && signal) {
+        await once(signal, 'abort')
+        throw new RangeError('broken')
+      }
     },
   })
   const lines: string[] = []
@@ -189,10 +193,13 @@ test('work that is stopped with its process is given back, and another process b
   await first.work({ ...w.context, log }, [long('first')])
   await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['first'])
   await first.close()
-  await second.work(w.context, [long('second')])
+  await second.work({ ...w.context, log }, [long('second')])
   await expect.poll(() => begun, { timeout: 15_000 }).toEqual(['first', 'second'])
   await second.close()
-  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual(['a job was given back'])
+  const told = lines.map((line) => JSON.parse(line) as { msg: string })
+  expect(told.map(({ msg }) => msg)).toEqual(['a job was given back', 'a job was given back'])
+  // What did not end because it was told to has failed, too.
+  expect(lines.map((line) => line.includes('RangeError'))).toEqual([false, true])
 })
 
 const openWorker = (url: string) => openQueue(url, openLog('silent'), { supervise: false, migrate: false })

@@ -8,6 +8,7 @@ import { clientFor } from '#database/prepare.ts'
 import type { Watch } from '#database/watch.ts'
 import type { Log } from '#log.ts'
 import { traceJob } from '#telemetry/spans.ts'
+import { isEndOf } from './process-all.ts'
 import { correctFutureTimes, selectWaiting } from './queue.queries.ts'
 import { waitForSteadyClock } from './steady-clock.ts'
 
@@ -251,7 +252,8 @@ async function attempt(context: Context, job: Job, data: object, signal: AbortSi
   try {
     await traceJob(job.name, () => job.perform(context, data, signal))
   } catch (error) {
-    if (signal.aborted) context.log.info({ job: job.name }, 'a job was given back')
+    const failure = isEndOf(signal, error) ? {} : { err: error }
+    if (signal.aborted) context.log.info({ ...failure, job: job.name }, 'a job was given back')
     else context.log.error({ err: error, job: job.name }, 'a job failed')
     throw error
   } finally {
