@@ -5,6 +5,7 @@ import type { Context } from '#context.ts'
 import { DAY, HOUR } from '#durations.ts'
 import { sequenceKeys } from '#features/account/keys/key-log.service.ts'
 import { publishRelease } from '#features/account/keys/release-entry.service.ts'
+import { isEndOf } from '#jobs/process-all.ts'
 import { openKnownLogKey, readPolicy } from '#security/log-key.ts'
 import { directoryToSign } from './key-directory.service.ts'
 import { deleteCheckpoints, selectCheckpoint, upsertCheckpoint } from './key-tree.queries.ts'
@@ -30,11 +31,12 @@ export const findLastRound = () => lastRound
 
 /**
  * Gives keys that wait their place, brings the tree up to the publications, and where it grew, or its last note is an hour old or lacks a witness, signs what
- * it has become and asks the witnesses to sign it too.
+ * it has become and asks the witnesses to sign it too. Once `signal` is aborted it waits for no witness and throws: what
+ * was not signed is left to the next process.
  */
-export async function publishCheckpoint(context: Context): Promise<KeyLogRound> {
+export async function publishCheckpoint(context: Context, signal?: AbortSignal): Promise<KeyLogRound> {
   const { db, clock, config } = context
-  await sequenceKeys(context)
+  await sequenceKeys(context, signal)
   const size = await growTree(context)
   const [newest, cosigned] = await Promise.all([
     selectCheckpoint(db, { isCosigned: false }),
@@ -49,9 +51,10 @@ export async function publishCheckpoint(context: Context): Promise<KeyLogRound> 
   const note = await signNote(context, size, newest !== undefined)
   const asked = await Promise.allSettled(
     config.keyLog.witnessUrls.map((url) =>
-      askWitness(context, url, { note, size, prove: (old) => readConsistency(db, old, size) }),
+      askWitness(context, url, { note, size, prove: (old) => readConsistency(db, old, size), signal }),
     ),
   )
+  if (asked.some(({ status }) => status === 'rejected')) signal?.throwIfAborted()
   const signatures = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const missing = asked.flatMap((one, at) => {
     if (one.status === 'fulfilled') return []
@@ -90,6 +93,7 @@ export function startKeyLog(context: Context) {
   let round: Promise<unknown> = Promise.resolve()
   let isBusy = false
   let isEntered = false
+  const stopping = new AbortController()
   const enterRelease = async () => {
     if (isEntered) return
     // Keys go on being signed all the same; it is tried again with the next round.
@@ -102,8 +106,10 @@ export function startKeyLog(context: Context) {
     if (isBusy) return
     isBusy = true
     round = enterRelease()
-      .then(() => publishCheckpoint(context))
-      .catch((error: unknown) => context.log.error({ err: error }, 'the log of keys could not be signed'))
+      .then(() => publishCheckpoint(context, stopping.signal))
+      .catch((error: unknown) => {
+        if (!isEndOf(stopping.signal, error)) context.log.error({ err: error }, 'the log of keys could not be signed')
+      })
       .finally(() => (isBusy = false))
   }
   look()
@@ -111,6 +117,8 @@ export function startKeyLog(context: Context) {
   return {
     close: async () => {
       clearInterval(timer)
+      // Behind it the jobs wait for being told, too.
+      stopping.abort()
       await round
     },
   }

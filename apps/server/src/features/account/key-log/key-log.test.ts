@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { rename, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { keyLog } from '@amour/contract/account/key-log.ts'
 import { keys } from '@amour/contract/account/keys.ts'
 import { fromBase64Url } from '@amour/crypto/base64.ts'
@@ -20,7 +23,7 @@ import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#durations.ts'
 import { publishStoredKeys } from '#features/account/keys/key-log.service.ts'
 import { openLogKey } from '#security/log-key.ts'
-import { publishCheckpoint } from './checkpoints.service.ts'
+import { publishCheckpoint, startKeyLog } from './checkpoints.service.ts'
 
 async function saveAKey(w: World, member: TestMember) {
   const pair = await createKeyPair()
@@ -198,3 +201,20 @@ test('a log whose key is gone, or is not the one that pages were built with, is 
   await publish(w)
   expect((await readNote(w)).size).toBe(before.size + 3)
 })
+
+test('a worker that is told to stop waits for no witness, and what was not signed is by the next', async () => {
+  const witness = createServer().listen(0, '127.0.0.1')
+  await once(witness, 'listening')
+  const { port } = witness.address() as AddressInfo // it listens on a port
+  await using w = await world({ WITNESS_URLS: `http://127.0.0.1:${port}` })
+  await saveAKey(w, await w.aMember())
+  const asked = once(witness, 'request')
+  const log = startKeyLog({ ...w.context, db: w.dbOf('worker') })
+  await asked
+  await log.close()
+  witness.closeAllConnections()
+  witness.close()
+  expect(await w.db.selectFrom('key_checkpoint').select('size').execute()).toEqual([])
+  expect((await publish(w)).missing).toHaveLength(1)
+  expect((await readNote(w)).size).toBe(1)
+}, 15_000)

@@ -13,20 +13,30 @@ const TRIES = 3
 /** Up to where each witness has seen the log, as far as this process knows. */
 const seen = new WeakMap<Config, Map<string, number>>()
 
-type Asked = { note: string; size: number; prove: (old: number) => Promise<Uint8Array[]> }
+type Asked = {
+  note: string
+  size: number
+  prove: (old: number) => Promise<Uint8Array[]>
+  /** Ends the asking. */
+  signal?: AbortSignal | undefined
+}
 
 /**
  * The line by which a witness signs a note (C2SP tlog-witness). It says from where it wants to be shown that the log only
  * grew. Throws where it does not sign, or where what it answers is none of the signatures that pages want.
  */
-export async function askWitness({ config }: Context, url: string, { note, size, prove }: Asked): Promise<string> {
+export async function askWitness(
+  { config }: Context,
+  url: string,
+  { note, size, prove, signal }: Asked,
+): Promise<string> {
   const known = seen.get(config) ?? new Map<string, number>()
   seen.set(config, known)
   for (let tries = 0; tries < TRIES; tries++) {
     const old = known.get(url) ?? 0
     const proof = old <= size ? await prove(old) : []
     const body = `old ${old}\n${proof.map((hash) => `${toBase64(hash)}\n`).join('')}\n${note}`
-    const answer = await post(`${url}/add-checkpoint`, body)
+    const answer = await post(`${url}/add-checkpoint`, body, signal)
     if (answer.status === 409 && /^\d{1,15}\n$/.test(answer.text) && Number(answer.text) <= size) {
       known.set(url, Number(answer.text))
       continue
@@ -39,8 +49,10 @@ export async function askWitness({ config }: Context, url: string, { note, size,
   throw new Error('It wants to be told from elsewhere each time.')
 }
 
-async function post(url: string, body: string) {
-  const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
+async function post(url: string, body: string, ended?: AbortSignal) {
+  const late = AbortSignal.timeout(PATIENCE)
+  const signal = ended ? AbortSignal.any([ended, late]) : late
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'error', signal })
   return { status: answer.status, text: (await answer.text()).slice(0, 2_000) }
 }
 
