@@ -1,5 +1,6 @@
 import type { Context } from '#context.ts'
 import { HOUR } from '#durations.ts'
+import { processBatches, processParts } from '#jobs/process-all.ts'
 import { DRAFTS } from '#media/disk-storage.ts'
 import type { StoredFile } from '#media/storage.ts'
 import { enqueueProcessing } from '#features/media/processing/upload-sources.service.ts'
@@ -31,35 +32,41 @@ const BATCH = 500
 const MAX_LOST = 10
 
 /**
- * Removes the files that no row names and that are older than an hour. Answers how many. Throws once `signal` is aborted,
- * between two files, as all here does that takes one.
+ * Removes the files that no row names and that are older than an hour. Answers how many. One that cannot be removed
+ * keeps no other: then it throws at the end. Throws once `signal` is aborted, between two files, as all here does that
+ * takes one.
  */
 export async function removeOrphans(context: Context, signal?: AbortSignal): Promise<number> {
   let removed = 0
-  for (const folder of ['sources', 'items', 'windows', 'copies', 'exports', 'kept', DRAFTS]) {
-    for await (const files of batchesOf(context.storage.list(folder)))
-      removed += await removeUnnamed(context, files, signal)
-  }
+  const parts = ['sources', 'items', 'windows', 'copies', 'exports', 'kept', DRAFTS].map((folder) => async () => {
+    await using batches = batchesOf(context.storage.list(folder))
+    let orphans = new Set<StoredFile>()
+    const next = async () => {
+      const { value: files = [] } = await batches.next()
+      orphans = await findOrphans(context, files)
+      return files
+    }
+    await processBatches<StoredFile>(context, { size: BATCH, next, signal }, async (file) => {
+      if (!orphans.has(file)) return
+      await context.storage.remove(file.key)
+      removed += 1
+    })
+  })
+  await processParts(context, parts, signal)
   return removed
 }
 
-async function removeUnnamed({ db, storage, clock }: Context, files: StoredFile[], signal?: AbortSignal) {
-  signal?.throwIfAborted()
+async function findOrphans({ db, clock }: Context, files: StoredFile[]): Promise<Set<StoredFile>> {
   const before = clock.now().getTime() - ORPHAN_AGE
   const old = files.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
   const named = new Set(await selectNamedKeys(db, [...new Set(old.map(nameOf))]))
-  const orphans = old.filter((file) => !named.has(nameOf(file)))
-  for (const { key } of orphans) {
-    signal?.throwIfAborted()
-    await storage.remove(key)
-  }
-  return orphans.length
+  return new Set(old.filter((file) => !named.has(nameOf(file))))
 }
 
 /** What a row would call it: a source by its key, anything else by its folder. */
 const nameOf = ({ key }: StoredFile) => key.split('/').slice(0, 2).join('/')
 
-async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncIterable<StoredFile[]> {
+async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<StoredFile[], undefined> {
   let batch: StoredFile[] = []
   for await (const file of files) {
     batch.push(file)
@@ -68,6 +75,7 @@ async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncIterable<Store
     batch = []
   }
   yield batch
+  return undefined
 }
 
 /** Says of the items whose files are gone that they are lost, so that their owners see it. Answers how many. */

@@ -68,6 +68,13 @@ test('files that no row names go after an hour; those of a row, and those that a
   const first = deleteOrphanedFiles.perform({ ...w.context, storage: { ...storage, remove } }, {}, stopping.signal)
   await expect(first).rejects.toThrow(/abort/i)
   expect(await files(w)).toHaveLength(orphans.length + kept.length - 1)
+  const damaged = async (key: string) => {
+    if (key === 'items/orphan/160.webp') throw new Error('It cannot be removed.')
+    await storage.remove(key)
+  }
+  const second = deleteOrphanedFiles.perform({ ...w.context, storage: { ...storage, remove: damaged } }, {})
+  await expect(second).rejects.toThrow('could not be worked off')
+  expect(await files(w)).toEqual([...kept, 'items/orphan/160.webp'].toSorted())
   await deleteOrphanedFiles.perform(w.context, {})
   expect(await files(w)).toEqual(kept)
 })

@@ -61,9 +61,7 @@ export const cleanUpSelfies: Job = {
       if (modifiedAt.getTime() < now - HOUR) old.push(key)
     }
     const named = new Set(await selectNamedSelfies(db, old))
-    for (const key of old) {
-      signal?.throwIfAborted()
-      if (!named.has(key)) await storage.remove(key)
-    }
+    const orphans = old.filter((key) => !named.has(key))
+    await processAll(context, orphans, (key) => storage.remove(key), signal)
   },
 }

@@ -167,6 +167,17 @@ test('a selfie that no check names is swept up after an hour; a check that canno
   await cleanUpSelfies.perform(w.context, {})
   expect(await selfies(w)).toHaveLength(2)
   w.clock.advance(2 * HOUR)
+  const { storage } = w.context
+  await storage.write('selfies/another-orphan', Buffer.from('which cannot be removed'))
+  w.clock.advance(2 * HOUR)
+  const tried: string[] = []
+  const remove = async (key: string) => {
+    if (tried.push(key) === 1) throw new Error('It cannot be removed.')
+    await storage.remove(key)
+  }
+  const damaged = { ...w.context, storage: { ...storage, remove } }
+  await expect(cleanUpSelfies.perform(damaged, {})).rejects.toThrow('1 of 2')
+  expect(await selfies(w)).toHaveLength(2)
   await cleanUpSelfies.perform(w.context, {})
   expect(await selfies(w)).toEqual([expect.not.stringContaining('orphan')])
 
