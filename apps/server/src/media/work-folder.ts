@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, lstat, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Log } from '#log.ts'
 import { UnusableMedia } from './unusable-media.ts'
 
 /**
@@ -68,6 +69,13 @@ export async function sweepWorkFolders(): Promise<void> {
     const found = await lstat(path).catch(() => undefined)
     if (us === 0 || found?.uid === us) await rm(path, { recursive: true, force: true })
   }
+}
+
+/** The same, where work is not to depend on it: what could not be swept is told, and waits for the next time. */
+export async function trySweeping(log: Log): Promise<void> {
+  await sweepWorkFolders().catch((error: unknown) => {
+    log.warn({ err: error }, 'what killed processes left of uploads could not be removed')
+  })
 }
 
 /** In a container that knows few users the number cannot be given; the decoder then stays who we are. */
