@@ -79,6 +79,10 @@ test('an address with a password in it is refused before anybody could see it', 
     'postgres://ann:secret@127.0.0.1:1/amour',
     'postgresql://127.0.0.1:1/amour?user=ann&password=secret',
     'host=127.0.0.1 port=1 password=secret',
+    "host='127.0.0.1'password = 'secret'",
+    'postgresql://ann@127.0.0.1:1/amour?sslpassword=secret',
+    'postgresql://ann@127.0.0.1:1/amour?p%61ssword=secret',
+    'postgres://ann:12/secret@127.0.0.1:1/amour',
   ])
     for (const [from, to] of [
       [address, 'postgres://ann@127.0.0.1:1/amour'],
@@ -88,6 +92,15 @@ test('an address with a password in it is refused before anybody could see it', 
       expect([code, said]).toEqual([1, expect.stringContaining('Nothing was copied: an address holds a password')])
       expect(said).not.toContain('secret')
     }
+})
+
+test('an address without one is none, whatever its names look like', async () => {
+  for (const address of [
+    'postgres://ann@127.0.0.1:1/amour',
+    'postgres://127.0.0.1:1/amour?user=ann@server&require_auth=password',
+    "host=127.0.0.1 port=1 user='ann' dbname=password",
+  ])
+    expect((await copy(address, address)).said).not.toContain('an address holds a password')
 })
 
 test.skipIf(!hasPsql)(
