@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import { world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -36,9 +38,23 @@ test('each job has its own time, one that was known before learns its new one, a
   expect(await paceOf()).toEqual({ expire: 1_800, heartbeat: 30, tries: 50 })
   expect(await schedules()).toEqual(['5 4 * * *'])
   await queue.close()
-  // Whoever went back to a release without it ends its schedule and what waits (docs/operations, Back again).
-  await sql`DELETE FROM pgboss.schedule WHERE name = 'test.slow'`.execute(w.db)
-  await sql`DELETE FROM pgboss.job WHERE name = 'test.slow' AND state < 'active'`.execute(w.db)
+  // Whoever went back to a release without it ends its schedule and what it has sent, and nobody's work.
+  const readme = await readFile(join(import.meta.dirname, '../../../../docs/operations/README.md'), 'utf8')
+  const ending = /`(WITH ended [^`]+)`/.exec(readme)?.[1] ?? ''
+  const sender = await openQueue(w.databaseUrl, openLog('silent'), { supervise: false, migrate: false })
+  const plain = { name: 'test.plain', perform: slow.perform }
+  for (const data of [{}, { id: 'ann' }]) for (const job of [slow, plain]) await sender.enqueue(w.db, job, data)
+  await sql`INSERT INTO pgboss.job (name, data) VALUES ('test.slow', NULL)`.execute(w.db)
+  for (const { name } of [slow, plain]) await sql.raw(ending.replaceAll('KIND', name)).execute(w.db)
+  const left = await sql`SELECT name, data ->> 'id' AS of FROM pgboss.job WHERE state < 'active' ORDER BY 1, 2`.execute(
+    w.db,
+  )
+  expect(left.rows).toEqual([
+    { name: 'test.plain', of: 'ann' },
+    { name: 'test.plain', of: null },
+    { name: 'test.slow', of: 'ann' },
+  ])
+  await sender.close()
   const again = await openQueue(w.databaseUrl, openLog('silent'), { supervise: true })
   await again.work(w.context, [{ ...slow, schedule: '5 4 * * *' }])
   expect(await schedules()).toEqual(['5 4 * * *'])
