@@ -72,7 +72,7 @@ function addRedisFigure(registry: Registry, { redis }: Pick<Context, 'redis'>): 
   const answers = openGauge(
     registry,
     'redis_answers',
-    'Whether Redis answers this process and takes what is new: 1, or 0',
+    'Whether Redis answers this process, and took what it last gave it: 1, or 0',
   )
   return async () => {
     // Where there is none, nothing is told.
