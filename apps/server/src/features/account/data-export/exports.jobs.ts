@@ -2,12 +2,16 @@ import { EXPORT_HOURS } from '@amour/contract/account/exports.ts'
 import { type Context, inTransaction } from '#context.ts'
 import { HOUR } from '#durations.ts'
 import { mailMember } from '#features/account/member-mail/member-mail.service.ts'
+import { repeatWhileFull } from '#jobs/process-all.ts'
 import { type Job, TAKES_LONG } from '#jobs/queue.ts'
 import { deleteExpiredExports, selectWaitingExport, updateOverdue, updateReady } from './exports.queries.ts'
 import { packExport, sweepPacking } from './export-packing.service.ts'
 
 /** What was not made in so many milliseconds has been tried in vain: its member may ask for another. */
 const PATIENCE = 2 * HOUR
+
+/** So many copies go together. */
+const BATCH = 50
 
 /** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
 export const createExport: Job<{ id: string }> = {
@@ -38,10 +42,18 @@ export const removeOldExports: Job = {
   name: 'exports.delete-old',
   formerName: 'exports.remove',
   schedule: '35 * * * *',
-  async perform(context) {
+  async perform(context, _data, signal) {
     const now = context.clock.now()
+    signal?.throwIfAborted()
     await updateOverdue(context.db, new Date(now.getTime() - PATIENCE))
-    await removeCopies(context, await deleteExpiredExports(context.db, now))
+    // Not within a portion: its rows name their files no more.
+    const removePortion = async () => {
+      const keys = await deleteExpiredExports(context.db, now, BATCH)
+      await removeCopies(context, keys)
+      return keys.length
+    }
+    await repeatWhileFull(BATCH, removePortion, signal)
+    signal?.throwIfAborted()
     await sweepPacking(context, PATIENCE)
   },
 }

@@ -68,7 +68,12 @@ export function selectDownload(db: Database, { id, sessionId, at }: { id: string
     .executeTakeFirst()
 }
 
-export async function deleteExpiredExports(db: Database, at: Date) {
-  const rows = await db.deleteFrom('export').where('expires_at', '<=', at).returning('storage_key').execute()
+/** Deletes so many of those whose time is over; answers the keys of their files. */
+export async function deleteExpiredExports(db: Database, at: Date, limit: number) {
+  const rows = await db
+    .deleteFrom('export')
+    .where('id', 'in', (from) => from.selectFrom('export').select('id').where('expires_at', '<=', at).limit(limit))
+    .returning('storage_key')
+    .execute()
   return rows.map(({ storage_key }) => storage_key)
 }
