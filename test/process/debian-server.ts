@@ -14,6 +14,7 @@ const programs = {
   'redis-server': '/usr/bin/redis-server',
   'nats-server': '/usr/sbin/nats-server',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
+  'postgresql-client': '/usr/bin/psql',
   pgbackrest: '/usr/bin/pgbackrest',
   nginx: '/usr/sbin/nginx',
   caddy: '/usr/bin/caddy',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,16 +8,14 @@ import { openDatabase } from '@amour/server/database/open.ts'
 import { openContext } from '@amour/server/processes/open-context.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { findMissing } from '@amour/test/process/debian-server.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 
 const script = join(import.meta.dirname, '../../../deploy/postgresql/copy-database')
 const run = promisify(execFile)
-const hasPsql = await run('psql', ['--version']).then(
-  () => true,
-  () => false,
-)
+const missing = await findMissing('postgresql-client')
 
 /** Copies by the script; says what it has printed, and how it ended. */
 const copy = (FROM: string, TO: string, PGPASSWORD = '') =>
@@ -43,7 +42,15 @@ async function openTwo() {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', PASSWORD_MEMORY: '1024' })
   const opened = await openContext(config, { databaseUrl: `${server}/${names[0]}` })
   try {
-    await makeMember(opened.context, { username: 'ann' })
+    const { context } = opened
+    await makeMember(context, { username: 'ann', hasKeys: true })
+    // Places of sequences, and work that waits, go along.
+    const bytes = randomBytes(32)
+    await context.db
+      .insertInto('key_pending')
+      .values({ entry: bytes, label: bytes, print: bytes, at: new Date() })
+      .execute()
+    await context.queue.enqueue(context.db, { name: 'test.copied' }, { of: 'ann' })
   } finally {
     await opened.close()
   }
@@ -57,6 +64,11 @@ async function openTwo() {
     to: to ?? '',
     names,
     password: decodeURIComponent(new URL(server).password),
+    /** Sessions in both; one that was closed is there for a moment longer. */
+    async countSessions() {
+      const { rows } = await sql`SELECT FROM pg_stat_activity WHERE datname IN (${sql.join(names)})`.execute(admin)
+      return rows.length
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -65,10 +77,11 @@ const read = async (url: string) => {
   const db = openDatabase(url, { connections: 1, patience: 0 })
   try {
     const members = await db.selectFrom('member').select(['id', 'username', 'email_sealed']).execute()
-    const { rows: counters } = await sql`
-      SELECT sequencename, last_value FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`.execute(db)
+    const { rows: counters } = await sql<{ last: string | null }>`
+      SELECT sequencename, last_value AS last FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1`.execute(db)
     const { rows: searched } = await sql`SELECT member_id FROM member_search`.execute(db)
-    return { members, counters, searched }
+    const { rows: jobs } = await sql`SELECT id, name, data, state FROM pgboss.job ORDER BY id`.execute(db)
+    return { members, counters, searched, jobs }
   } finally {
     await db.destroy()
   }
@@ -103,7 +116,7 @@ test('an address without one is none, whatever its names look like', async () =>
     expect((await copy(address, address)).said).not.toContain('an address holds a password')
 })
 
-test.skipIf(!hasPsql)(
+test.skipIf(missing.length > 0)(
   'a site goes into another PostgreSQL as a whole, once, and not while a process of it runs',
   { timeout: 120_000 },
   async () => {
@@ -117,6 +130,7 @@ test.skipIf(!hasPsql)(
     })
     await running.destroy()
     expect((await read(to)).members).toEqual([])
+    await expect.poll(() => two.countSessions(), { timeout: 15_000 }).toBe(0)
 
     expect(await copy(two.from, two.to, two.password)).toEqual({
       code: 0,
@@ -124,6 +138,8 @@ test.skipIf(!hasPsql)(
     })
     const copied = await read(to)
     expect(copied.members).toMatchObject([{ username: 'ann' }])
+    expect(copied.counters.filter(({ last }) => last !== null)).not.toEqual([])
+    expect(copied.jobs).toContainEqual(expect.objectContaining({ name: 'test.copied', data: { of: 'ann' } }))
     expect(copied).toEqual(await read(from))
     expect(await copy(two.from, two.to, two.password)).toEqual({
       code: 1,
