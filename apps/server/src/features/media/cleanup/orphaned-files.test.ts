@@ -171,6 +171,16 @@ test('a storage that is away, or not the right one, loses nobody’s photos', as
   const elsewhere = { ...w.context, storage: { ...w.context.storage, sizeOf: async () => undefined } }
   await expect(detectLostMedia.perform(elsewhere, {})).rejects.toThrow('not their storage')
   await detectLostMedia.perform(w.context, {})
+  const stopping = new AbortController()
+  const asked: string[] = []
+  const sizeOf = async (key: string) => {
+    asked.push(key)
+    stopping.abort()
+    return w.context.storage.sizeOf(key)
+  }
+  const stopped = { ...w.context, storage: { ...w.context.storage, sizeOf } }
+  await expect(detectLostMedia.perform(stopped, {}, stopping.signal)).rejects.toThrow(/abort/i)
+  expect(asked).toHaveLength(1)
   const states = await w.db.selectFrom('media').select('processing').distinct().execute()
   expect(states).toEqual([{ processing: 'done' }])
 })

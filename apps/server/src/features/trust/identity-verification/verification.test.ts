@@ -178,6 +178,13 @@ test('a selfie that no check names is swept up after an hour; a check that canno
   const damaged = { ...w.context, storage: { ...storage, remove } }
   await expect(cleanUpSelfies.perform(damaged, {})).rejects.toThrow('1 of 2')
   expect(await selfies(w)).toHaveLength(2)
+  await storage.write('selfies/orphan', Buffer.from('left by a crash'))
+  w.clock.advance(2 * HOUR)
+  const stopping = new AbortController()
+  const once = { ...storage, remove: (key: string) => storage.remove(key).finally(() => stopping.abort()) }
+  const stopped = cleanUpSelfies.perform({ ...w.context, storage: once }, {}, stopping.signal)
+  await expect(stopped).rejects.toThrow(/abort/i)
+  expect(await selfies(w)).toHaveLength(2)
   await cleanUpSelfies.perform(w.context, {})
   expect(await selfies(w)).toEqual([expect.not.stringContaining('orphan')])
 
