@@ -110,7 +110,10 @@ test('what /metrics tells is sent as well, without a port of its own, and nothin
   expect(await startApiMetrics(w.context)).toBeUndefined()
   expect(await startTraces(w.context.config, ['member-api'])).toBeUndefined()
   const telemetry = { endpoint: collector.endpoint, share: 1 }
-  const figures = await startApiMetrics({ ...w.context, config: { ...w.context.config, telemetry } }, 'member-api')
+  const figures = await startApiMetrics(
+    { ...w.context, config: { ...w.context.config, telemetry } },
+    { name: 'member-api' },
+  )
   await figures?.close()
   const [{ body } = { body: '' }] = collector.sent.filter(({ path }) => path === '/v1/metrics')
   expect(body).toContain('"amour-member-api"')
