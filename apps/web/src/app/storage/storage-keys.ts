@@ -2,31 +2,50 @@
 export const DATABASE = 'amour'
 const KEYS = 'keys'
 
-/** Milliseconds after which a transaction is given up; one takes some tens on a slow phone. */
+/** Milliseconds after which opening the store, or a transaction, is given up; one takes some tens on a slow phone. */
 const PATIENCE = 10_000
 
 let opened: Promise<IDBDatabase> | undefined
 
 function openKeys() {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+  if (opened) return opened
+  const opening = new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(DATABASE, 1)
+    let isGivenUp = false
+    // Some browsers never answer, until they are asked anew (bugs.webkit.org/226547).
+    const patience = setTimeout(() => {
+      isGivenUp = true
+      reject(new DOMException('given up', 'AbortError'))
+    }, PATIENCE)
     request.onupgradeneeded = () => void request.result.createObjectStore(KEYS)
-    request.onerror = () => reject(request.error)
+    request.onerror = () => {
+      clearTimeout(patience)
+      reject(request.error)
+    }
     request.onsuccess = () => {
+      clearTimeout(patience)
+      if (isGivenUp) {
+        request.result.close()
+        return
+      }
       // The browser closes it when somebody wipes the site's data.
-      request.result.onclose = () => (opened = undefined)
+      request.result.onclose = forget
       resolve(request.result)
     }
   })
-  opened.catch(() => (opened = undefined))
-  return opened
+  const forget = () => {
+    if (opened === opening) opened = undefined
+  }
+  opening.catch(forget)
+  opened = opening
+  return opening
 }
 
 const underWay = new Set<IDBTransaction>()
 
 /**
  * Asks the store of keys in one transaction, and gives what was asked once that is through. Throws where the browser
- * keeps nothing, or does not get to it in ten seconds: nobody waits for good.
+ * keeps nothing, or does not get to it in ten seconds, nor opens it in ten: nobody waits for good.
  */
 export async function withKeyStore<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
   const transaction = (await openKeys()).transaction(KEYS, mode)
