@@ -7,6 +7,13 @@ import { queryClient } from './query-client.ts'
 // Of a member nothing but who they are counts here.
 const logIn = (id: string) => accountSlot.set({ token: id, refresh_token: id, user: { id } as StoredUser })
 
+/** Somebody has logged in whose member has not been read yet. */
+const giveTokens = (id: string) => {
+  const token = `head.${btoa(JSON.stringify({ sub: id }))}.sign`
+  accountSlot.set({ token, refresh_token: id, user: null })
+  return token
+}
+
 beforeEach(() => accountSlot.clear())
 afterEach(() => accountSlot.clear())
 
@@ -75,4 +82,19 @@ test('what a visitor begins goes on when they log in, and what ends a session to
   leaving.resolve('goodbye')
   await leaving.ended
   expect(leaving.said).toHaveBeenCalledWith('goodbye')
+})
+
+test('what was asked in the name of a member who had not been read yet is not shown to the next', () => {
+  const page = ['members', 'page', 'eve']
+  giveTokens('ann')
+  queryClient.setQueryData(page, 'as Ann sees her')
+  accountSlot.set({ ...accountSlot.get(), user: { id: 'ann' } as StoredUser }) // of a member nothing but who they are counts here
+  expect(queryClient.getQueryData(page)).toBe('as Ann sees her')
+
+  accountSlot.clear()
+  giveTokens('ann')
+  queryClient.setQueryData(page, 'as Ann sees her')
+  const token = giveTokens('ben')
+  accountSlot.set({ token, refresh_token: 'ben', user: { id: 'ben' } as StoredUser }) // as above
+  expect(queryClient.getQueryData(page)).toBeUndefined()
 })

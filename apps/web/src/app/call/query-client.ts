@@ -1,6 +1,7 @@
 import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
 import { type DataTag, QueryCache, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isOutage, isRefusal } from './call-error.ts'
+import { memberOf } from './token-expiry.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 
 type MutationSettings = NonNullable<Parameters<QueryClient['defaultMutationOptions']>[0]>
@@ -62,16 +63,23 @@ function noticeHold(error: Error) {
     void queryClient.invalidateQueries({ queryKey: ['account'] })
 }
 
-// Anyone who leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else.
-let memberId = accountSlot.get().user?.id
+// Anyone who leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else. Of who
+// has not been read yet the token tells who they are: the page that they opened is asked for beside them.
+let memberId = findMemberId()
 let wasIn = accountSlot.get().token !== null
 accountSlot.subscribe(() => {
   const { token, user } = accountSlot.get()
   if (wasIn && !token) queryClient.clear()
   else if (memberId && user && user.id !== memberId) askAnew()
   wasIn = token !== null
-  memberId = user?.id ?? (token ? memberId : undefined)
+  // Who takes another's place is let in once they have been read; until then their own tab may be at their keys.
+  memberId = user?.id ?? (token ? (memberId ?? findMemberId()) : undefined)
 })
+
+function findMemberId() {
+  const { token, user } = accountSlot.get()
+  return user?.id ?? (token ? memberOf(token) : undefined)
+}
 
 /** The screens stay open when one member takes another's place; what they show is forgotten and asked for again. */
 function askAnew() {

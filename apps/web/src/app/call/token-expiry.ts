@@ -12,6 +12,12 @@ export function isSameMember(one: string, other: string): boolean {
   return claimsOf(one).sub === claimsOf(other).sub
 }
 
+/** Whose an access token is; undefined where it cannot be read. */
+export function memberOf(token: string): string | undefined {
+  const { sub } = claimsOf(token)
+  return typeof sub === 'string' ? sub : undefined
+}
+
 /** Whether an access token is this member's. One that cannot be read is left to the server. */
 export function isTokenOf(token: string, memberId: string): boolean {
   const { sub } = claimsOf(token)
