@@ -123,6 +123,14 @@ test('a part of the site that does not come is told on a screen of its own', asy
   const note = page.getByRole('alert').filter({ hasText: 'We couldn’t load this', visible: true })
   const [end, top] = [await note.boundingBox(), await places.boundingBox()]
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top?.y ?? 0)
+  // While the site does not answer, the page is not loaded again: what is written on it stays.
+  const words = page.getByRole('main').getByRole('textbox').last()
+  await words.fill('Half a sentence')
+  await page.route('**/healthz', (route) => route.abort())
+  await note.getByRole('button', { name: 'Load the page again' }).click()
+  await expect(note.getByRole('status')).toHaveText(/^Amour can’t be reached just now/)
+  await expect(words).toHaveValue('Half a sentence')
+  await page.unroute('**/healthz')
   await page.unroute('**/locales/i18n/notifications.json*')
   await note.getByRole('button', { name: 'Try again' }).click()
   await expect(note).toHaveCount(0)
