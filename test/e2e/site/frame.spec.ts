@@ -192,7 +192,22 @@ test('a new page begins at its top, and going back finds the place that was left
     await makeMember(site.context, { gender: 'Man', seeking: 'Woman', activeAt: new Date(Date.now() - members) })
   }
   await enterAsNewMember(page, site, '/search')
+  await page.route('**/locales/i18n/notifications.json*', (route) => route.abort())
+  await page.reload()
   await expect(page.getByRole('heading', { name: /^Showing/ })).toBeVisible()
+  // The note of a part that did not come can be put away over a dialog, too.
+  const note = page.getByRole('alert').filter({ hasText: 'We couldn’t load this', visible: true })
+  await expect(note).toBeVisible()
+  await page
+    .getByRole('button', { name: /^Flirt with/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog', { name: /^Flirt with/ })
+  await expect(dialog).toBeVisible()
+  await note.getByRole('button', { name: 'Close' }).click()
+  await expect(note).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
   // The page has been put at its top.
   await expect(page.locator('#root > div')).toHaveAttribute('style', /padding-top/)
   await page.getByRole('article').last().scrollIntoViewIfNeeded()

@@ -1,4 +1,5 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useTopDialog } from '@amour/ui/components/overlay/top-dialog.ts'
 import { Suspense, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
@@ -52,6 +53,7 @@ type PartNoteProps = { retry: Retry; onClose?: (() => void) | undefined }
 /** Where toasts stand, on no words that somebody writes; one note at a time, the newest. */
 function FloatingNote({ retry, mayClose, onClose }: PartNoteProps & { mayClose: boolean }) {
   const [isClosed, setClosed] = useState(false)
+  const dialog = useTopDialog()
   useEffect(() => {
     if (!mayClose) return
     const close = () => {
@@ -63,7 +65,7 @@ function FloatingNote({ retry, mayClose, onClose }: PartNoteProps & { mayClose: 
   }, [mayClose, onClose])
   return isClosed
     ? null
-    : createPortal(<PartNote retry={retry} onClose={mayClose ? closeAll : undefined} />, findShelf())
+    : createPortal(<PartNote retry={retry} onClose={mayClose ? closeAll : undefined} />, findShelf(dialog))
 }
 
 const closes = new Set<() => void>()
@@ -73,14 +75,14 @@ function closeAll() {
   for (const close of closes) close()
 }
 
-/** Before all else in the document: a toast that comes lies above it. */
-function findShelf(): Element {
-  const known = document.querySelector('.part-notes')
+/** Before all else in the document, where a toast that comes lies above it; in a dialog, which lets nothing else be pressed. */
+function findShelf(place: Element = document.body): Element {
+  const known = place.querySelector(':scope > .part-notes')
   if (known) return known
   const shelf = document.createElement('div')
   shelf.className =
     'part-notes toasts pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabs)+16px)] z-60 grid justify-items-center *:not-last:hidden'
-  document.body.prepend(shelf)
+  place.prepend(shelf)
   return shelf
 }
 
