@@ -38,8 +38,9 @@ export const MetBy = z.object({
 /**
  * A member on a card: in search results, suggestions and rows. `picture` is their default photo, null until one is
  * approved; then `litWindow`, which is no photo, stands for them once it is drawn. `image` is a small one of either.
- * `online` is null for one who does not show it, `quote` the first answer to a prompt that others read. `favourite` is the
- * caller's own mark, which nobody else sees. `availability` is null once it has ended, `visit` the next that is shown.
+ * `online` is null for one who does not show it, `quote` the first answer to a prompt that others read, be it one
+ * of a later release: a card shows the answer alone. `favourite` is the caller's own mark, which nobody else sees.
+ * `availability` is null once it has ended, `visit` the next that is shown.
  */
 export const MemberCard = z.object({
   id: z.uuid(),
@@ -53,7 +54,7 @@ export const MemberCard = z.object({
   rating: RatingSummary,
   online: z.enum(activityBuckets).nullable(),
   flirtedAt: Moment.nullable(),
-  quote: PromptAnswer.nullable(),
+  quote: PromptAnswer.extend({ prompt: z.string() }).nullable(),
   favourite: z.boolean(),
   availability: Availability.nullable(),
   visit: ShownVisit.nullable(),

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { signIns } from '@amour/contract/account/sign-ins.ts'
+import { favourites } from '@amour/contract/people/favourites.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { storeRestriction } from '#app/account/restriction.ts'
@@ -169,12 +170,20 @@ test('a refusal of the session itself signs its member out and loads the page an
   await expect.poll(() => reload).toHaveBeenCalledOnce()
 })
 
-test('of a server newer than the page a kind of notification is read as the plainest; nothing else is passed over', async () => {
+test('of a server newer than the page a list shows what needs no word of its own; nothing is passed over', async () => {
   const [id, at] = [crypto.randomUUID(), '2026-11-30T12:00:00.000Z']
   const listOf = (entry: object) => ({ data: [entry], page: 1, numOfRecords: 20, total: 1 })
   const notification = { id, actor: null, mediaId: null, text: 'It has come.', link: '/', readAt: null, createdAt: at }
   answer = (response) => response.end(JSON.stringify(listOf({ ...notification, type: 'newer' })))
   expect((await call(notifications.all, { body: {} })).data).toMatchObject([{ type: 'system', text: 'It has come.' }])
+  // A card shows what somebody has said, not what they were asked.
+  const member = { id, username: 'ann', age: 40, location: { id: 1, county: 'Kent', city: 'Deal' }, verified: false }
+  const looks = { image: null, picture: null, litWindow: null, online: null, availability: null, visit: null }
+  const marks = { rating: { average: null, count: 0 }, flirtedAt: null, favourite: true }
+  const quote = { prompt: 'newer', answer: 'A walk by the sea.' }
+  answer = (response) =>
+    response.end(JSON.stringify({ data: [{ ...member, ...looks, ...marks, quote }], before: null }))
+  expect((await call(favourites.list, { query: {} })).data).toMatchObject([{ quote: { answer: 'A walk by the sea.' } }])
   const login = { browser: null, system: null, isNewDevice: false, isThisNetwork: null, text: 'Logged in' }
   answer = (response) => response.end(JSON.stringify(listOf({ ...login, id, at, outcome: 'newer' })))
   await expect(call(signIns.list, { query: {} })).rejects.toMatchObject({ code: 'unexpected' })
