@@ -1,6 +1,6 @@
 import { accountSlot } from '#app/storage/storage.ts'
-import { isOutage } from './call-error.ts'
-import { isSameMember } from './token-expiry.ts'
+import { CallError, isOutage } from './call-error.ts'
+import { isSameMember, isTokenOf } from './token-expiry.ts'
 
 /** The pause before what nobody answered is tried once more, in milliseconds. */
 const PAUSE = 2000
@@ -25,4 +25,13 @@ export async function tryTwice<T>(send: () => Promise<T>): Promise<T> {
 export function isStillHere(token: string | null): boolean {
   const { token: now } = accountSlot.get()
   return token === null || now === null ? token === now : isSameMember(token, now)
+}
+
+/**
+ * Asked right before a call whose body is one member's alone, such as a key, where some work came before it: another may have
+ * logged in from a second tab meanwhile, and the call would go in their name. Throws CallError.
+ */
+export function requireStillMember(memberId: string) {
+  const { token } = accountSlot.get()
+  if (token === null || !isTokenOf(token, memberId)) throw new CallError(401, {})
 }

@@ -1,6 +1,8 @@
 import { refreshAccount } from '#app/account/me.ts'
 import type { Me } from '#app/account/account.ts'
 import { queryClient } from '#app/call/query-client.ts'
+import { requireStillMember } from '#app/call/second-try.ts'
+import { accountSlot } from '#app/storage/storage.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { createKit, unlockWithKit } from '#features/account/keys/kit.api.ts'
 import { ownKeysQuery, unlockKeys } from '#features/account/keys/own-keys.api.ts'
@@ -51,8 +53,12 @@ export async function replaceKit(me: Me, confirmation: Confirmation): Promise<Ki
 
 /** A new pair in place of the locked one, which stays. Throws CallError, CryptoFailure. */
 export async function replaceKeys(confirmation: Confirmation) {
+  const before = accountSlot.get().user
   await confirmSession(confirmation)
-  await createKeys(await refreshAccount(), confirmation.password)
+  const user = await refreshAccount()
+  // What is read may be somebody else by now, whose keys this password must not wrap.
+  if (before) requireStillMember(before.id)
+  await createKeys(user, confirmation.password)
   await refetchKeys()
 }
 

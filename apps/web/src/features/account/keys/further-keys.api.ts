@@ -2,6 +2,7 @@ import type { User } from '@amour/contract/account/accounts.ts'
 import { keys } from '@amour/contract/account/keys.ts'
 import { WRITES_VERSION_2 } from '#app/account/formats.ts'
 import { call } from '#app/call/call.ts'
+import { requireStillMember } from '#app/call/second-try.ts'
 import { storePrivateKey } from '#app/storage/storage.ts'
 import { storeFurtherKey } from '#app/storage/storage-further-keys.ts'
 import { runCryptoTask } from './crypto-worker.ts'
@@ -29,6 +30,7 @@ export async function addFurtherKeys(user: User, password: string, newest: Wrapp
     if ((await runCryptoTask('dhOf', newest.public)) !== null) return user
     const asked = { password, reference: user.reference, public: newest.public, private: newest.private }
     const { further, ...pair } = await runCryptoTask('addFurther', asked)
+    requireStillMember(user.id)
     const { version } = await call(keys.save, { body: pair })
     // The key before has just been opened with the password: nobody is asked about it either.
     await noteMade(user.id, newest.public)

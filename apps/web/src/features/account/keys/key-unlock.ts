@@ -3,7 +3,7 @@ import type { OwnKey } from '@amour/contract/account/keys.ts'
 import { CryptoFailure } from '@amour/crypto/failure.ts'
 import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
-import { tryTwice } from '#app/call/second-try.ts'
+import { requireStillMember, tryTwice } from '#app/call/second-try.ts'
 import { readPrivateKeys, storePrivateKey } from '#app/storage/storage.ts'
 import { runCryptoTask } from './crypto-worker.ts'
 import { CryptoStopped } from './key-errors.ts'
@@ -36,6 +36,7 @@ export async function unlockOldKeys(owner: Owner, password: string, open: Opener
     const anew = await open(lockedKey)
     if (!anew) continue
     const { version, public: shown } = lockedKey
+    requireStillMember(owner.id)
     // A code is good for one unlocking: without an answer it might have been used up for nothing.
     await tryTwice(() => call(keys.unlock, { body: { version, ...anew } }))
     await takeIntoBrowser(owner, password, { version, public: shown, private: anew.private })

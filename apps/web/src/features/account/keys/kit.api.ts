@@ -11,7 +11,7 @@ import { CryptoFailure } from '@amour/crypto/failure.ts'
 import { updateUser } from '#app/account/me.ts'
 import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
-import { tryTwice } from '#app/call/second-try.ts'
+import { requireStillMember, tryTwice } from '#app/call/second-try.ts'
 import type { KitPaper } from '#features/account/keys/shared/KitSheet.tsx'
 import { runCryptoTask } from './crypto-worker.ts'
 import { isLockedOrDamaged, unlockOldKeys, type UnlockResult } from './key-unlock.ts'
@@ -38,6 +38,7 @@ export async function createKit(owner: Owner, password: string): Promise<KitPape
   const code = await createKitCode()
   const wraps = await wrapOpenKeys(owner, password, code)
   const check = await computeKitCheck(code)
+  requireStillMember(owner.id)
   // Saved without an answer, it would have ended the kit before, and nobody would know its code.
   const { createdAt } = await tryTwice(() => call(keys.saveKit, { body: { check, wraps } }))
   updateUser({ recoveryKit: true })

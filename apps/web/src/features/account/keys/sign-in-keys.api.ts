@@ -4,7 +4,7 @@ import { CryptoFailure, type CryptoStep } from '@amour/crypto/failure.ts'
 import { refreshAccount } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
 import { isRefusal } from '#app/call/call-error.ts'
-import { tryTwice } from '#app/call/second-try.ts'
+import { requireStillMember, tryTwice } from '#app/call/second-try.ts'
 import { storePrivateKey, readPrivateKeys } from '#app/storage/storage.ts'
 import { storeFurtherKey } from '#app/storage/storage-further-keys.ts'
 import { runCryptoTask } from './crypto-worker.ts'
@@ -60,6 +60,7 @@ export async function createKeys(user: User, password: string): Promise<User> {
   const pair = await runCryptoTask('create', { password, reference: user.reference })
   try {
     const body = { public: pair.public, private: pair.private }
+    requireStillMember(user.id)
     // The same pair again changes nothing; saved without an answer, it would be taken for somebody else's.
     const { version } = await tryTwice(() => call(keys.save, { body }))
     await noteMade(user.id, pair.public)
@@ -70,7 +71,9 @@ export async function createKeys(user: User, password: string): Promise<User> {
   } catch (error) {
     if (!isRefusal(error, 'keyExists')) throw error
     // Another tab was quicker: its pair is the account's.
-    return unwrapKeys(await refreshAccount(), password)
+    const now = await refreshAccount()
+    requireStillMember(user.id)
+    return unwrapKeys(now, password)
   }
 }
 

@@ -6,6 +6,7 @@ import { storeTokens } from '#app/account/account.ts'
 import { forgetDraftsOfOthers } from '#app/storage/draft-store.ts'
 import { refreshAccount, storeUser } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
+import { isStillHere } from '#app/call/second-try.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { deriveForSignIn, noteSignIn } from '#features/account/keys/sent-password.api.ts'
@@ -32,7 +33,7 @@ export async function signIn(draft: LoginDraft, isEarlierWay = false): Promise<S
   queryClient.clear()
   storeTokens(tokens)
   const user = await call(accounts.me, {}).catch((cause: unknown) => {
-    accountSlot.clear()
+    if (isStillHere(tokens.token)) accountSlot.clear()
     throw new AccountUnread('', { cause })
   })
   if (!isEarlierWay) await noteSignIn(username, user.reference).catch(() => undefined)
@@ -42,6 +43,8 @@ export async function signIn(draft: LoginDraft, isEarlierWay = false): Promise<S
 /** Stores the member: from now on the app is signed in, and nothing of anybody before is left. */
 export function enterSession({ user }: SignedIn) {
   storeUser(user)
+  // Somebody else may have logged in from another tab while this login was on its way.
+  if (accountSlot.get().user?.id !== user.id) return
   void forgetDraftsOfOthers(user.id).catch(() => undefined)
 }
 

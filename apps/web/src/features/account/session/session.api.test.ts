@@ -1,0 +1,77 @@
+import type { User } from '@amour/contract/account/accounts.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createKeys } from '#features/account/keys/sign-in-keys.api.ts'
+import { accountSlot } from '#app/storage/storage.ts'
+import type { StoredUser } from '#app/storage/stored-values.ts'
+import { AccountUnread, enterSession, signIn } from './session.api.ts'
+
+const tokensOf = (id: string) => ({
+  token: `head.${btoa(JSON.stringify({ sub: id }))}.sign`,
+  refresh_token: `refresh ${id}`,
+})
+
+// Of a member nothing but who they are counts here.
+const memberOf = (id: string) => ({ id, reference: 'reference', public: null }) as StoredUser & User
+
+/** Somebody logs in from another tab. */
+const logInElsewhere = (id: string) => accountSlot.set({ ...tokensOf(id), user: memberOf(id) })
+
+const asked: string[] = []
+
+/** What the server answers to the calls of this page, whose tokens it notes. */
+function answerCalls(answer: (path: string) => Response) {
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    asked.push(`${path} as ${new Headers(headers).get('authorization')}`)
+    return answer(path)
+  })
+}
+
+beforeEach(() => {
+  asked.length = 0
+  accountSlot.clear()
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  accountSlot.clear()
+})
+
+test('a login that fails after its tokens leaves whoever has come from another tab meanwhile', async () => {
+  answerCalls((path) => {
+    if (path === '/api/login_check') return Response.json(tokensOf('ann'))
+    logInElsewhere('ben')
+    return new Response(null, { status: 500 })
+  })
+  const draft = { username: 'ann@example.org', password: 'lit windows' }
+  await expect(signIn(draft, true)).rejects.toBeInstanceOf(AccountUnread)
+  expect(accountSlot.get().user?.id).toBe('ben')
+})
+
+test('what another member has written stays when a login ends that is not theirs', async () => {
+  const opened = vi.fn<() => object>(() => ({}))
+  vi.stubGlobal('indexedDB', { open: opened })
+  logInElsewhere('ben')
+  enterSession({ user: memberOf('ann'), problem: null })
+  await Promise.resolve()
+  expect(opened).not.toHaveBeenCalled()
+  expect(accountSlot.get().user?.id).toBe('ben')
+})
+
+/** Stands for the crypto worker: it is done with its work when somebody else has come. */
+class SlowWorker extends EventTarget {
+  postMessage({ id }: { id: number }) {
+    logInElsewhere('ben')
+    const output = { public: 'public', private: 'private', key: {} }
+    this.dispatchEvent(Object.assign(new Event('message'), { data: { id, output } }))
+  }
+  terminate() {}
+}
+
+test('keys that were made for one member are not stored in the account of another', async () => {
+  answerCalls(() => Response.json({ version: 1, fingerprint: 'print' }))
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('Worker', SlowWorker)
+  accountSlot.set({ ...tokensOf('ann'), user: null })
+  await expect(createKeys(memberOf('ann'), 'lit windows')).rejects.toMatchObject({ status: 401 })
+  expect(asked.filter((call) => call.startsWith('/api'))).toEqual([])
+})
