@@ -3,18 +3,12 @@ import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Crop, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogPart } from '#app/overlay/DialogPart.tsx'
-import { lazyStatic } from '#app/page/lazy-part.ts'
 import { getLargestPicture } from '#features/media/library/shared/picture.ts'
+import { LazyCropDialog } from '#features/media/uploads/shared/LazyCropDialog.tsx'
 import { selectFiles } from '#features/media/uploads/shared/upload-selection.ts'
 import { DefaultButton } from './DefaultButton.tsx'
 import { isActionAllowed } from './own-media-state.ts'
 import { useMediaRemoval } from './use-media-removal.ts'
-
-const CropDialog = lazyStatic(
-  'CropDialog',
-  async () => (await import('#features/media/uploads/shared/CropDialog.tsx')).CropDialog,
-)
 
 /** What can be done with one of one's own items. What cannot be done yet says why when it is pressed. */
 export function TileActions({ item, name }: { item: OwnMedia; name: string }) {
@@ -34,18 +28,16 @@ export function TileActions({ item, name }: { item: OwnMedia; name: string }) {
         <Trash2 className="i" aria-hidden />
       </Button>
       {isCropping && (
-        <DialogPart onClose={() => setCropping(false)}>
-          <CropDialog
-            address={getLargestPicture(item) ?? ''}
-            name={name}
-            hint={t('cropCopy')}
-            onClose={() => setCropping(false)}
-            onDone={(file) => {
-              setCropping(false)
-              selectFiles({ kind: 'photo', files: [file], visibility: item.visibility, room: Infinity })
-            }}
-          />
-        </DialogPart>
+        <LazyCropDialog
+          address={getLargestPicture(item) ?? ''}
+          name={name}
+          hint={t('cropCopy')}
+          onClose={() => setCropping(false)}
+          onDone={(file) => {
+            setCropping(false)
+            selectFiles({ kind: 'photo', files: [file], visibility: item.visibility, room: Infinity })
+          }}
+        />
       )}
     </div>
   )

@@ -3,17 +3,14 @@ import { FieldError } from '@amour/ui/components/form/FieldError.tsx'
 import { Crop, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DialogPart } from '#app/overlay/DialogPart.tsx'
-import { lazyStatic } from '#app/page/lazy-part.ts'
 import { formatBytes } from '#app/text/format.ts'
 import { VisibilitySwitch } from '#features/media/library/shared/VisibilitySwitch.tsx'
 import { FilePreview } from './FilePreview.tsx'
+import { LazyCropDialog } from './shared/LazyCropDialog.tsx'
 import { applyCrop } from './shared/upload-selection.ts'
 import { cancelUpload } from './upload-queue.ts'
 import { changeUpload } from './shared/uploads.ts'
 import type { Upload } from './shared/uploads.ts'
-
-const CropDialog = lazyStatic('CropDialog', async () => (await import('./shared/CropDialog.tsx')).CropDialog)
 
 /** A file before it goes: who may see it, its crop, or why it cannot go. */
 export function SelectedFileRow({ upload }: { upload: Upload }) {
@@ -49,17 +46,15 @@ export function SelectedFileRow({ upload }: { upload: Upload }) {
         )}
       </div>
       {isCropping && (
-        <DialogPart onClose={() => setCropping(false)}>
-          <CropDialog
-            address={preview}
-            name={name}
-            onClose={() => setCropping(false)}
-            onDone={(cropped) => {
-              setCropping(false)
-              applyCrop(id, cropped)
-            }}
-          />
-        </DialogPart>
+        <LazyCropDialog
+          address={preview}
+          name={name}
+          onClose={() => setCropping(false)}
+          onDone={(cropped) => {
+            setCropping(false)
+            applyCrop(id, cropped)
+          }}
+        />
       )}
     </li>
   )

@@ -10,7 +10,7 @@ import { cropImage, isTooSmall } from '#features/media/uploads/crop-image.ts'
 import { useCrop } from '#features/media/uploads/use-crop.ts'
 import '@amour/ui/styles/screens/crop.css'
 
-type CropDialogProps = {
+export type CropDialogProps = {
   /** Where the picture is; of this site or of this browser. */
   address: string
   name: string
