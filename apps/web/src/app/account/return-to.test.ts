@@ -34,3 +34,16 @@ test('the screen that somebody has left is nobody else’s to come back to', () 
   expect([readReturnTo(state, 'ann'), readReturnTo(state, 'bob')]).toEqual([pathname, undefined])
   expect(readReturnTo(makeReturnTo({ pathname: '/search', ...rest }), 'bob')).toBe('/search')
 })
+
+test('nor where that member had not been read when they left', async () => {
+  const [pathname, rest] = ['/messages/wren', { search: '', hash: '' }]
+  vi.stubGlobal('location', { pathname })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  vi.resetModules()
+  const { accountSlot: slot } = await import('#app/storage/storage.ts')
+  slot.set({ token: `head.${btoa('{"sub":"ann"}')}.sign`, refresh_token: 'a', user: null })
+  const anew = await import('./return-to.ts')
+  slot.clear()
+  const state = anew.makeReturnTo({ pathname, ...rest })
+  expect([anew.readReturnTo(state, 'ann'), anew.readReturnTo(state, 'bob')]).toEqual([pathname, undefined])
+})

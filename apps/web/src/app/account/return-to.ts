@@ -1,12 +1,13 @@
+import { findPresentMember } from '#app/storage/present-member.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 
 type Address = { pathname: string; search: string; hash: string }
 
 /** Who was the last to leave in this tab, and the path that was on their screen. */
 let left: { by: string; pathname: string } | undefined
-let memberId = accountSlot.get().user?.id
+let memberId = findPresentMember()
 accountSlot.subscribe(() => {
-  const id = accountSlot.get().user?.id
+  const id = findPresentMember()
   if (memberId && memberId !== id) left = { by: memberId, pathname: globalThis.location?.pathname ?? '' }
   memberId = id
 })

@@ -7,12 +7,7 @@ import { queryClient } from './query-client.ts'
 // Of a member nothing but who they are counts here.
 const logIn = (id: string) => accountSlot.set({ token: id, refresh_token: id, user: { id } as StoredUser })
 
-/** Somebody has logged in whose member has not been read yet. */
-const giveTokens = (id: string) => {
-  const token = `head.${btoa(JSON.stringify({ sub: id }))}.sign`
-  accountSlot.set({ token, refresh_token: id, user: null })
-  return token
-}
+const tokenOf = (id: string) => `head.${btoa(JSON.stringify({ sub: id }))}.sign`
 
 beforeEach(() => accountSlot.clear())
 afterEach(() => accountSlot.clear())
@@ -84,17 +79,29 @@ test('what a visitor begins goes on when they log in, and what ends a session to
   expect(leaving.said).toHaveBeenCalledWith('goodbye')
 })
 
-test('what was asked in the name of a member who had not been read yet is not shown to the next', () => {
+test('what was asked in the name of a member who had not been read yet is not shown to the next', async () => {
   const page = ['members', 'page', 'eve']
-  giveTokens('ann')
-  queryClient.setQueryData(page, 'as Ann sees her')
-  accountSlot.set({ ...accountSlot.get(), user: { id: 'ann' } as StoredUser }) // of a member nothing but who they are counts here
-  expect(queryClient.getQueryData(page)).toBe('as Ann sees her')
+  vi.resetModules()
+  const { accountSlot: slot } = await import('#app/storage/storage.ts')
+  // A page that starts with tokens alone.
+  const tokens = { token: tokenOf('ann'), refresh_token: 'ann' }
+  slot.set({ ...tokens, user: null })
+  const { queryClient: client } = await import('./query-client.ts')
+  client.setQueryData(page, 'as Ann sees her')
+  const answer = Promise.withResolvers<string>()
+  const said = vi.fn<(what: string) => void>()
+  const begun = { mutationFn: () => answer.promise, onSuccess: (data: string) => said(data) }
+  const ended = new MutationObserver(client, begun).mutate()
+  slot.set({ token: tokenOf('ben'), refresh_token: 'ben', user: { id: 'ben' } as StoredUser }) // nothing but who they are counts
+  expect(client.getQueryData(page)).toBeUndefined()
+  answer.resolve('done')
+  await ended
+  expect(said).not.toHaveBeenCalled()
+})
 
-  accountSlot.clear()
-  giveTokens('ann')
-  queryClient.setQueryData(page, 'as Ann sees her')
-  const token = giveTokens('ben')
-  accountSlot.set({ token, refresh_token: 'ben', user: { id: 'ben' } as StoredUser }) // as above
-  expect(queryClient.getQueryData(page)).toBeUndefined()
+test('but it stays once that member has been read', () => {
+  accountSlot.set({ token: tokenOf('ann'), refresh_token: 'ann', user: null })
+  queryClient.setQueryData(['members', 'page', 'eve'], 'as Ann sees her')
+  accountSlot.set({ ...accountSlot.get(), user: { id: 'ann' } as StoredUser }) // as above
+  expect(queryClient.getQueryData(['members', 'page', 'eve'])).toBe('as Ann sees her')
 })

@@ -1,7 +1,7 @@
 import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
 import { type DataTag, QueryCache, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isOutage, isRefusal } from './call-error.ts'
-import { memberOf } from './token-expiry.ts'
+import { findPresentMember, findTokenOwner } from '#app/storage/present-member.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 
 type MutationSettings = NonNullable<Parameters<QueryClient['defaultMutationOptions']>[0]>
@@ -19,13 +19,13 @@ class MemberQueryClient extends InvalidatingQueryClient {
     if (options?._defaulted) return known
     const { onMutate, onSuccess, onError, onSettled } = known
     const isStillTold = (ofTry: object) => {
-      const [before, now] = [begunBy.get(ofTry), accountSlot.get().user?.id]
+      const [before, now] = [begunBy.get(ofTry), findPresentMember()]
       return before === undefined || now === undefined || before === now
     }
     const told: MutationSettings = {
       onMutate(given, ofTry) {
-        const { user } = accountSlot.get()
-        if (user) begunBy.set(ofTry, user.id)
+        const memberId = findPresentMember()
+        if (memberId) begunBy.set(ofTry, memberId)
         return onMutate?.(given, ofTry)
       },
       onSuccess: (...given) => (isStillTold(given[3]) ? onSuccess?.(...given) : undefined),
@@ -65,7 +65,7 @@ function noticeHold(error: Error) {
 
 // Anyone who leaves, here or in another tab, takes everything along: nobody may see what belonged to somebody else. Of who
 // has not been read yet the token tells who they are: the page that they opened is asked for beside them.
-let memberId = findMemberId()
+let memberId = findTokenOwner()
 let wasIn = accountSlot.get().token !== null
 accountSlot.subscribe(() => {
   const { token, user } = accountSlot.get()
@@ -73,13 +73,8 @@ accountSlot.subscribe(() => {
   else if (memberId && user && user.id !== memberId) askAnew()
   wasIn = token !== null
   // Who takes another's place is let in once they have been read; until then their own tab may be at their keys.
-  memberId = user?.id ?? (token ? (memberId ?? findMemberId()) : undefined)
+  memberId = user?.id ?? (token ? (memberId ?? findTokenOwner()) : undefined)
 })
-
-function findMemberId() {
-  const { token, user } = accountSlot.get()
-  return user?.id ?? (token ? memberOf(token) : undefined)
-}
 
 /** The screens stay open when one member takes another's place; what they show is forgotten and asked for again. */
 function askAnew() {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onMemberArrival, onMemberChange } from './on-member-change.ts'
 import { accountSlot } from './storage.ts'
 import type { StoredUser } from './stored-values.ts'
@@ -59,4 +59,21 @@ test('who does not want to hear of it any more does not', () => {
   stop()
   accountSlot.clear()
   expect(left.times).toBe(0)
+})
+
+test('who had not been read yet leaves as well; a login that fails takes nothing along', async () => {
+  const tokens = { token: `head.${btoa('{"sub":"ann"}')}.sign`, refresh_token: 'ann', user: null }
+  vi.resetModules()
+  const { accountSlot: slot } = await import('./storage.ts')
+  slot.set(tokens)
+  const anew = await import('./on-member-change.ts')
+  const left = vi.fn<() => void>()
+  stop = anew.onMemberChange(left)
+  slot.set({ ...tokens, refresh_token: 'renewed' })
+  expect(left).not.toHaveBeenCalled()
+  slot.clear()
+  expect(left).toHaveBeenCalledOnce()
+  slot.set(tokens)
+  slot.clear()
+  expect(left).toHaveBeenCalledOnce()
 })
