@@ -1,8 +1,8 @@
 import { InvalidatingQueryClient } from '@amour/ui/query-client.ts'
 import { type DataTag, QueryCache, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { isOutage, isRefusal } from './call-error.ts'
-import { findPresentMember, findTokenOwner } from '#app/storage/present-member.ts'
-import { accountSlot } from '#app/storage/storage.ts'
+import { findPresentMember } from '#app/storage/present-member.ts'
+import { accountSlot, findTokenOwner } from '#app/storage/storage.ts'
 
 type MutationSettings = NonNullable<Parameters<QueryClient['defaultMutationOptions']>[0]>
 

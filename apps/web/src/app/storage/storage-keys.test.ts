@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { withKeyStore } from './storage-keys.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -24,41 +23,97 @@ function stubStore(): Opening[] {
   return openings
 }
 
-/** A connection that carries out every transaction at once. */
-function connection(close: () => void) {
+/** A connection that carries out every transaction at once, and tells what it does. */
+function connection(tell: (what: string) => void) {
   return {
-    close,
+    close: () => tell('closed'),
     transaction() {
-      const through: { oncomplete?: () => void; objectStore: () => object } = { objectStore: () => ({}) }
+      const through: { oncomplete?: () => void; objectStore: () => object } = {
+        objectStore: () => ({ clear: () => tell('wiped') }),
+      }
       setTimeout(() => through.oncomplete?.())
       return through
     },
   }
 }
 
-test('nobody waits for good for a store that the browser never opens, and the next who asks opens it anew', async () => {
+/** A store of its own, as a page that has just begun has it, and what became of everything that was asked of it. */
+async function beginPage() {
   vi.useFakeTimers()
+  vi.resetModules()
+  const { withKeyStore, wipeKeyStore } = await import('./storage-keys.ts')
   const openings = stubStore()
-  const told = vi.fn<(of: string) => void>()
-  const ask = (of: string) =>
-    withKeyStore('readonly', () => 'asked').then(
-      () => told(`${of} answered`),
-      () => told(`${of} given up`),
+  const told: string[] = []
+  const note = (of: string, asked: Promise<unknown>) =>
+    void asked.then(
+      () => told.push(`${of} answered`),
+      () => told.push(`${of} given up`),
     )
-  void ask('first')
-  await vi.advanceTimersByTimeAsync(PATIENCE / 2)
-  void ask('second')
-  await vi.advanceTimersByTimeAsync(PATIENCE / 2)
-  expect(told.mock.calls).toEqual([['first given up'], ['second given up']])
+  return {
+    openings,
+    told,
+    ask: (of: string) =>
+      note(
+        of,
+        withKeyStore('readonly', () => told.push(`${of} asked`)),
+      ),
+    wipe: () =>
+      note(
+        'wipe',
+        wipeKeyStore((store) => store.clear()),
+      ),
+    /** The browser answers to an opening. */
+    async answer(at: number) {
+      const opening = openings[at]
+      if (opening) opening.result = connection((what) => told.push(`${at} ${what}`))
+      opening?.onsuccess?.()
+      await vi.advanceTimersByTimeAsync(1)
+    },
+  }
+}
 
-  void ask('third')
-  await vi.advanceTimersByTimeAsync(0)
+test('a store that the browser does not open is asked for anew by itself', async () => {
+  const { openings, told, ask, answer } = await beginPage()
+  ask('first')
+  await vi.advanceTimersByTimeAsync(PATIENCE)
   expect(openings).toHaveLength(2)
-  const [late, fresh] = [vi.fn<() => void>(), vi.fn<() => void>()]
-  for (const [at, close] of [late, fresh].entries()) Object.assign(openings[at] ?? {}, { result: connection(close) })
-  for (const { onsuccess } of openings) onsuccess?.()
+  await answer(1)
+  expect(told).toEqual(['first asked', 'first answered'])
+  // What comes after it is held open by nobody.
+  await answer(0)
+  expect(told.at(-1)).toBe('0 closed')
+})
+
+test('nobody waits for good for it; who has asked late, asks once more', async () => {
+  const { openings, told, ask, answer } = await beginPage()
+  ask('first')
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE - 1)
+  ask('second')
   await vi.advanceTimersByTimeAsync(1)
-  expect(told).toHaveBeenLastCalledWith('third answered')
-  // What comes after it was given up is held open by nobody.
-  expect([late.mock.calls.length, fresh.mock.calls.length]).toEqual([1, 0])
+  expect(told).toEqual(['first given up'])
+  expect(openings).toHaveLength(3)
+  await answer(2)
+  expect(told.slice(1)).toEqual(['second asked', 'second answered'])
+})
+
+test('what was not wiped in time is wiped once the store opens, before all else, and once', async () => {
+  const { told, ask, wipe, answer } = await beginPage()
+  wipe()
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE)
+  ask('next')
+  await answer(2)
+  expect(told).toEqual(['wipe given up', '2 wiped', 'next asked', 'next answered'])
+  await answer(0)
+  expect(told.slice(4)).toEqual(['0 closed'])
+})
+
+test('an opening that answers too late wipes what was not wiped in time', async () => {
+  const { told, ask, wipe, answer } = await beginPage()
+  wipe()
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE)
+  await answer(0)
+  expect(told).toEqual(['wipe given up', '0 wiped', '0 closed'])
+  ask('next')
+  await answer(2)
+  expect(told.slice(3)).toEqual(['next asked', 'next answered'])
 })

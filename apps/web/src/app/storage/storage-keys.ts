@@ -2,36 +2,52 @@
 export const DATABASE = 'amour'
 const KEYS = 'keys'
 
-/** Milliseconds after which opening the store, or a transaction, is given up; one takes some tens on a slow phone. */
+/** Milliseconds after which opening the store is asked for anew, or a transaction given up; one takes some tens on a slow phone. */
 const PATIENCE = 10_000
 
 let opened: Promise<IDBDatabase> | undefined
 
-function openKeys() {
-  if (opened) return opened
+const underWay = new Set<IDBTransaction>()
+
+type Ask<T> = (keys: IDBObjectStore) => T
+
+/** What was to be wiped while the store did not open; done before all else once it does. */
+let owed: Ask<unknown> | undefined
+
+/** Who finds an opening under way that is given up has not waited for long: it is begun again for them. */
+const openKeys = () => (opened ? opened.catch(() => opened ?? open()) : open())
+
+function open() {
   const opening = new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    let isGivenUp = false
-    // Some browsers never answer, until they are asked anew (bugs.webkit.org/226547).
-    const patience = setTimeout(() => {
-      isGivenUp = true
-      reject(new DOMException('given up', 'AbortError'))
-    }, PATIENCE)
-    request.onupgradeneeded = () => void request.result.createObjectStore(KEYS)
-    request.onerror = () => {
+    let isOver = false
+    const take = (connection: IDBDatabase) => {
+      payOwed(connection)
+      // What is under way is through before it is closed.
+      if (isOver) return connection.close()
+      isOver = true
       clearTimeout(patience)
-      reject(request.error)
-    }
-    request.onsuccess = () => {
-      clearTimeout(patience)
-      if (isGivenUp) {
-        request.result.close()
-        return
-      }
       // The browser closes it when somebody wipes the site's data.
-      request.result.onclose = forget
-      resolve(request.result)
+      connection.onclose = forget
+      resolve(connection)
     }
+    const fail = (error: unknown) => {
+      isOver = true
+      clearTimeout(patience)
+      reject(error)
+    }
+    const ask = () => {
+      try {
+        askBrowser(take, fail)
+      } catch (error) {
+        fail(error)
+      }
+    }
+    // Some browsers never answer, until they are asked anew (bugs.webkit.org/226547).
+    let patience = setTimeout(() => {
+      patience = setTimeout(() => fail(new DOMException('given up', 'AbortError')), PATIENCE)
+      ask()
+    }, PATIENCE)
+    ask()
   })
   const forget = () => {
     if (opened === opening) opened = undefined
@@ -41,14 +57,50 @@ function openKeys() {
   return opening
 }
 
-const underWay = new Set<IDBTransaction>()
+function askBrowser(take: (connection: IDBDatabase) => void, fail: (error: unknown) => void) {
+  const request = indexedDB.open(DATABASE, 1)
+  request.onupgradeneeded = () => void request.result.createObjectStore(KEYS)
+  request.onerror = () => fail(request.error)
+  request.onsuccess = () => take(request.result)
+}
+
+function payOwed(connection: IDBDatabase) {
+  const wipe = owed
+  if (!wipe) return
+  try {
+    // Of two transactions that may write, the browser carries out first the one that was begun first.
+    const transaction = connection.transaction(KEYS, 'readwrite')
+    wipe(transaction.objectStore(KEYS))
+    owed = undefined
+    underWay.add(transaction)
+    transaction.oncomplete = () => void underWay.delete(transaction)
+    transaction.onabort = () => {
+      underWay.delete(transaction)
+      owed ??= wipe
+    }
+  } catch {
+    // It is still owed.
+  }
+}
+
+/** Wipes in one transaction; what the store does not open for in time is done when it does. Throws as `withKeyStore`. */
+export async function wipeKeyStore(wipe: Ask<unknown>) {
+  try {
+    await withKeyStore('readwrite', wipe)
+  } catch (error) {
+    owed = wipe
+    throw error
+  }
+}
 
 /**
  * Asks the store of keys in one transaction, and gives what was asked once that is through. Throws where the browser
- * keeps nothing, or does not get to it in ten seconds, nor opens it in ten: nobody waits for good.
+ * keeps nothing, or does not get to it in ten seconds, nor opens it when it is asked twice: nobody waits for good.
  */
-export async function withKeyStore<T>(mode: IDBTransactionMode, ask: (keys: IDBObjectStore) => T): Promise<T> {
-  const transaction = (await openKeys()).transaction(KEYS, mode)
+export async function withKeyStore<T>(mode: IDBTransactionMode, ask: Ask<T>): Promise<T> {
+  const connection = await openKeys()
+  payOwed(connection)
+  const transaction = connection.transaction(KEYS, mode)
   underWay.add(transaction)
   const patience = setTimeout(giveUp, PATIENCE, transaction)
   try {

@@ -1,4 +1,5 @@
-import { DATABASE, withKeyStore } from './storage-keys.ts'
+import { memberOf } from '#app/call/token-expiry.ts'
+import { DATABASE, wipeKeyStore, withKeyStore } from './storage-keys.ts'
 import { isLasting } from './storage-age-check.ts'
 import { tellWorker } from './tell-worker.ts'
 import { createSlot } from './storage-slot.ts'
@@ -15,6 +16,12 @@ import {
 
 /** Tokens and the current member; all are null when logged out. */
 export const accountSlot = createSlot('account', isAccount, { token: null, refresh_token: null, user: null })
+
+/** Whose the stored tokens are, whether or not their account has been read; undefined for a visitor. */
+export function findTokenOwner(): string | undefined {
+  const { token, user } = accountSlot.get()
+  return user?.id ?? (token === null ? undefined : memberOf(token))
+}
 
 /** Whether this browser's member has put away what is said once about Esc twice; kept after logging out. */
 export const exitHintSeenSlot = createSlot('exit-told', isBoolean, false)
@@ -100,23 +107,28 @@ export async function storePrivateKey(memberId: string, { version, key }: Stored
 
 /**
  * Wipes every private key of this browser, and with them the drafts and the words of notifications that lie there; the
- * service worker ends what it shows, and its subscription. A check of age that is under way stays (decision 111).
+ * service worker ends what it shows, and its subscription. A check of age that is under way stays (decision 111), and what is
+ * of a member who has come by the time that the store opens, in another tab too.
  */
 export async function wipePrivateKeys() {
   void tellWorker('left').catch(() => undefined)
   if (rememberedSlot.get() === null) signInsSlot.clear()
-  const now = Date.now()
-  await withKeyStore('readwrite', (store) => {
+  await wipeKeyStore((store) => {
+    const [now, here] = [Date.now(), findTokenOwner()]
     const walk = store.openCursor()
     walk.onsuccess = () => {
       const cursor = walk.result
       if (!cursor) return
-      if (!isLasting(cursor.primaryKey, cursor.value, now)) cursor.delete()
+      const { primaryKey: name } = cursor
+      if (!isLasting(name, cursor.value, now) && !isOf(name, here)) cursor.delete()
       cursor.continue()
     }
     return walk
   })
 }
+
+const isOf = (name: IDBValidKey, memberId: string | undefined) =>
+  Array.isArray(name) && memberId !== undefined && name.slice(0, 2).includes(memberId)
 
 /**
  * Wipes what a quick exit had no time to wipe. It looks whether there is anything first: opening the database would
