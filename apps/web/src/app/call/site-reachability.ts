@@ -13,9 +13,22 @@ export async function waitUntilReachable(isNeeded: () => boolean): Promise<boole
   return false
 }
 
-/** Whether the site answers now. */
-export const isSiteReachable = () =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(LONGEST) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+/**
+ * Whether the site gives its pages now, which it does not while it is being worked on: the probe of its health answers then,
+ * too. The service worker, which keeps some of its files, answers no HEAD.
+ */
+export async function isSiteReachable(signal?: AbortSignal): Promise<boolean> {
+  const ended = new AbortController()
+  const end = () => ended.abort()
+  const patience = setTimeout(end, LONGEST)
+  signal?.addEventListener('abort', end)
+  try {
+    const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store', signal: ended.signal })
+    return ok
+  } catch {
+    return false
+  } finally {
+    clearTimeout(patience)
+    signal?.removeEventListener('abort', end)
+  }
+}

@@ -1,6 +1,7 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
 import { isSiteReachable } from '#app/call/site-reachability.ts'
 import { useOnline } from '#app/hooks/use-online.ts'
 
@@ -11,13 +12,21 @@ import { useOnline } from '#app/hooks/use-online.ts'
 export function ReloadButton() {
   const { t } = useTranslation()
   const isOnline = useOnline()
+  const { key } = useLocation()
   const [state, setState] = useState<'asking' | 'away'>()
+  const asking = useRef<AbortController>(undefined)
+  // Who has closed this, has what did not come, or has gone elsewhere meanwhile wants it no more.
+  useEffect(() => () => asking.current?.abort(), [key])
   if (!isOnline) return null
 
   async function reload() {
+    const { signal } = (asking.current = new AbortController())
     setState('asking')
-    if (await isSiteReachable()) location.reload()
-    else setState('away')
+    const isThere = await isSiteReachable(signal)
+    const isWanted = !signal.aborted
+    // Before the page is left: the browser may ask about that, and be told to stay.
+    setState(isThere || !isWanted ? undefined : 'away')
+    if (isThere && isWanted) location.reload()
   }
 
   return (
