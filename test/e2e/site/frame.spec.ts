@@ -83,6 +83,13 @@ test('home tells who looked, and offers to flirt with them', async ({ page, site
 
 const NOTIFICATIONS = /\/assets\/NotificationsPage.*\.js/
 
+/** The site gives no page to who asks whether it is there, for as long as is said. */
+const missSite = (page: Page, isAway: () => boolean) =>
+  page.route(
+    ({ pathname }) => pathname === '/',
+    (route) => (route.request().method() === 'HEAD' && isAway() ? route.fulfill({ status: 503 }) : route.fallback()),
+  )
+
 /** Goes to the notifications, whose part does not come. */
 async function missNotifications(page: Page, site: Site, { isOffline = false } = {}) {
   await enterAsNewMember(page, site, '/search')
@@ -126,11 +133,10 @@ test('a part of the site that does not come is told on a screen of its own', asy
   // While the site does not answer, the page is not loaded again: what is written on it stays.
   const words = page.getByRole('main').getByRole('textbox').last()
   await words.fill('Half a sentence')
-  await page.route('**/healthz', (route) => route.abort())
+  await missSite(page, () => true)
   await note.getByRole('button', { name: 'Load the page again' }).click()
-  await expect(note.getByRole('status')).toHaveText(/^Amour can’t be reached just now/)
+  await expect(note.getByRole('status')).toHaveText(/^Sorry, we can’t load Amour at the moment\./)
   await expect(words).toHaveValue('Half a sentence')
-  await page.unroute('**/healthz')
   await page.unroute('**/locales/i18n/notifications.json*')
   await note.getByRole('button', { name: 'Try again' }).click()
   await expect(note).toHaveCount(0)
@@ -167,7 +173,7 @@ test('a part that a browser goes on taking for lost comes with the whole page, a
   await page.unroute(NOTIFICATIONS)
   await page.route(NOTIFICATIONS, (route) => (isAnew ? route.fallback() : route.abort()))
   let asked = 0
-  await page.route('**/healthz', (route) => ((asked += 1) > 1 ? route.fallback() : route.abort()))
+  await missSite(page, () => (asked += 1) <= 1)
   await page.context().setOffline(false)
   await expect(page.getByText('Nothing new')).toBeVisible()
   expect(asked).toBe(2)
@@ -204,8 +210,11 @@ test('a new page begins at its top, and going back finds the place that was left
     .click()
   const dialog = page.getByRole('dialog', { name: /^Flirt with/ })
   await expect(dialog).toBeVisible()
-  await note.getByRole('button', { name: 'Close' }).click()
+  // It is not said again over the dialog's name.
   await expect(note).toHaveCount(0)
+  const moved = dialog.getByRole('group').filter({ hasText: 'We couldn’t load this' })
+  await moved.getByRole('button', { name: 'Close' }).click()
+  await expect(moved).toHaveCount(0)
   await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   // The page has been put at its top.

@@ -1,6 +1,6 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTopDialog } from '@amour/ui/components/overlay/top-dialog.ts'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -48,12 +48,17 @@ export function InlinePart({
   )
 }
 
-type PartNoteProps = { retry: Retry; onClose?: (() => void) | undefined }
+type PartNoteProps = { retry: Retry; onClose?: (() => void) | undefined; role?: 'alert' | 'group' }
 
 /** Where toasts stand, on no words that somebody writes; one note at a time, the newest. */
 function FloatingNote({ retry, mayClose, onClose }: PartNoteProps & { mayClose: boolean }) {
   const [isClosed, setClosed] = useState(false)
   const dialog = useTopDialog()
+  const [first] = useState(dialog)
+  const [isMoved, setMoved] = useState(false)
+  // Said once: what is moved with its role is read out again, over the name of the dialog.
+  if (dialog !== first && !isMoved) setMoved(true)
+  useLayoutEffect(() => moveShelf(dialog), [dialog])
   useEffect(() => {
     if (!mayClose) return
     const close = () => {
@@ -65,7 +70,10 @@ function FloatingNote({ retry, mayClose, onClose }: PartNoteProps & { mayClose: 
   }, [mayClose, onClose])
   return isClosed
     ? null
-    : createPortal(<PartNote retry={retry} onClose={mayClose ? closeAll : undefined} />, findShelf(dialog))
+    : createPortal(
+        <PartNote retry={retry} onClose={mayClose ? closeAll : undefined} role={isMoved ? 'group' : 'alert'} />,
+        findShelf(dialog),
+      )
 }
 
 const closes = new Set<() => void>()
@@ -75,27 +83,40 @@ function closeAll() {
   for (const close of closes) close()
 }
 
-/** Before all else in the document, where a toast that comes lies above it; in a dialog, which lets nothing else be pressed. */
-function findShelf(place: Element = document.body): Element {
-  const known = place.querySelector(':scope > .part-notes')
-  if (known) return known
-  const shelf = document.createElement('div')
-  shelf.className =
-    'part-notes toasts pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabs)+16px)] z-60 grid justify-items-center *:not-last:hidden'
-  place.prepend(shelf)
+let shelf: HTMLElement | undefined
+
+/** One for all notes, however often it is moved: they stay what they are, with what they say and who has them in focus. */
+function findShelf(place: Element = document.body): HTMLElement {
+  shelf ??= makeShelf()
+  // Its first button takes the focus as soon as it is drawn.
+  if (!shelf.isConnected || (shelf.parentNode !== place && !shelf.hasChildNodes())) place.prepend(shelf)
   return shelf
+}
+
+function makeShelf(): HTMLElement {
+  const made = document.createElement('div')
+  // Its place over a sheet is told here as well: the styles of toasts may be what did not come.
+  made.className =
+    'part-notes toasts pointer-events-none fixed inset-x-4 bottom-[calc(var(--tabs)+16px)] z-60 grid justify-items-center *:not-last:hidden max-[600px]:[.dialog--sheet>&]:top-[calc(16px+env(safe-area-inset-top))] max-[600px]:[.dialog--sheet>&]:bottom-auto'
+  return made
+}
+
+/** Before all else in the document, where a toast that comes lies above it; in a dialog, which lets nothing else be pressed. */
+function moveShelf(place: Element = document.body) {
+  const moved = findShelf(place)
+  if (moved.parentNode !== place) place.prepend(moved)
 }
 
 const focus = (button: HTMLElement | null) => button?.focus()
 
 /** That a part did not come, and the ways to it: many browsers never ask twice for a script (whatwg/html#6768). */
-function PartNote({ retry, onClose }: PartNoteProps) {
+function PartNote({ retry, onClose, role = 'alert' }: PartNoteProps) {
   const { t } = useTranslation()
   // Who has gone elsewhere meanwhile stays there.
   const [isFirst] = useState(() => retry.isAgain && document.activeElement === document.body)
   return (
     // As an Alert, without its icons: the first files of every page have this in them.
-    <div role="alert" className="alert alert--bad pointer-events-auto max-w-md [--alert-icon:0px]">
+    <div role={role} className="alert alert--bad pointer-events-auto max-w-md [--alert-icon:0px]">
       <strong>{t('partFailed')}</strong>
       <p>{t('partFailedText')}</p>
       <div>
