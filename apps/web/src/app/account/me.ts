@@ -39,10 +39,13 @@ export function storeUser(user: User) {
 /** How often more than the counts, which every poll tells, has been changed here. */
 let changed = 0
 
-/** Changes what is known of the member, for example the counts; nothing when nobody is signed in. */
-export function updateUser(changes: Partial<Me>) {
+/**
+ * Changes what is known of the member, for example the counts; nothing when nobody is signed in, nor when that is somebody
+ * else by now than whom it is known of, where this is given.
+ */
+export function updateUser(changes: Partial<Me>, of?: string) {
   const account = accountSlot.get()
-  if (!account.token || !account.user) return
+  if (!account.token || !account.user || (of !== undefined && account.user.id !== of)) return
   if (Object.keys(changes).some((name) => name !== 'messages' && name !== 'notifications')) changed += 1
   accountSlot.set({ ...account, user: toStoredUser({ ...account.user, ...changes }) })
   queryClient.setQueryData(accountQuery.queryKey, (me) => me && { ...me, ...changes })

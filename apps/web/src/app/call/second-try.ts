@@ -27,11 +27,16 @@ export function isStillHere(token: string | null): boolean {
   return token === null || now === null ? token === now : isSameMember(token, now)
 }
 
+/** Whether the stored tokens are this member's: another may have logged in from a second tab, or everybody left. */
+export function isStillMember(memberId: string): boolean {
+  const { token } = accountSlot.get()
+  return token !== null && isTokenOf(token, memberId)
+}
+
 /**
  * Asked right before a call whose body is one member's alone, such as a key, where some work came before it: another may have
  * logged in from a second tab meanwhile, and the call would go in their name. Throws CallError.
  */
 export function requireStillMember(memberId: string) {
-  const { token } = accountSlot.get()
-  if (token === null || !isTokenOf(token, memberId)) throw new CallError(401, {})
+  if (!isStillMember(memberId)) throw new CallError(401, {})
 }

@@ -24,6 +24,12 @@ export function isTokenOf(token: string, memberId: string): boolean {
   return sub === undefined || sub === memberId
 }
 
+/** Whether two access tokens are of one session, which somebody has logged in to once. */
+export function isSameSession(one: string, other: string): boolean {
+  const { sid } = claimsOf(one)
+  return one === other || (sid !== undefined && sid === claimsOf(other).sid)
+}
+
 /** Whether an access token was given out before another of the same session. */
 export function isOlder(one: string, other: string): boolean {
   const [a, b] = [claimsOf(one), claimsOf(other)]

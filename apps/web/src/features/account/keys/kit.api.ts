@@ -41,7 +41,7 @@ export async function createKit(owner: Owner, password: string): Promise<KitPape
   requireStillMember(owner.id)
   // Saved without an answer, it would have ended the kit before, and nobody would know its code.
   const { createdAt } = await tryTwice(() => call(keys.saveKit, { body: { check, wraps } }))
-  updateUser({ recoveryKit: true })
+  updateUser({ recoveryKit: true }, owner.id)
   return { code: groupKitCode(code), number: computeKitNumber(check), createdAt }
 }
 

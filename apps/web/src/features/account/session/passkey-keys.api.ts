@@ -5,6 +5,7 @@ import { passkeyQuestion, readPasskeySecret } from '@amour/crypto/wraps/passkey-
 import { updateUser } from '#app/account/me.ts'
 import type { Me } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
+import { requireStillMember } from '#app/call/second-try.ts'
 import { PasskeyDeclined } from './passkeys.api.ts'
 import type { UnlockResult } from '#features/account/keys/kit.api.ts'
 import { unlockWithSecret, wrapOpenKeys } from '#features/account/keys/kit.api.ts'
@@ -28,8 +29,9 @@ type Owner = Pick<Me, 'id' | 'reference'>
 export async function letPasskeyOpen(owner: Owner, passkey: Passkey, password: string): Promise<void> {
   const { secret } = await askSecret([passkey.credentialId])
   const wraps = await wrapOpenKeys(owner, password, secret)
+  requireStillMember(owner.id)
   await call(keys.savePasskeyWraps, { params: { id: passkey.id }, body: { wraps } })
-  updateUser({ passkeyOpens: true })
+  updateUser({ passkeyOpens: true }, owner.id)
 }
 
 /** Ends what a passkey opens. Needs a fresh sign-in. Throws CallError. */

@@ -1,12 +1,14 @@
 import type { User } from '@amour/contract/account/accounts.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '#app/call/query-client.ts'
+import { createKit } from '#features/account/keys/kit.api.ts'
 import { createKeys } from '#features/account/keys/sign-in-keys.api.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
 import { AccountUnread, enterSession, signIn } from './session.api.ts'
 
-const tokensOf = (id: string) => ({
-  token: `head.${btoa(JSON.stringify({ sub: id }))}.sign`,
+const tokensOf = (id: string, sid = `session of ${id}`) => ({
+  token: `head.${btoa(JSON.stringify({ sub: id, sid }))}.sign`,
   refresh_token: `refresh ${id}`,
 })
 
@@ -47,11 +49,39 @@ test('a login that fails after its tokens leaves whoever has come from another t
   expect(accountSlot.get().user?.id).toBe('ben')
 })
 
+test('a login that fails takes its own tokens along, and no later ones of its member', async () => {
+  for (const [id, isLater] of [
+    ['ann', true],
+    ['ann', false],
+  ] as const) {
+    answerCalls((path) => {
+      if (path === '/api/login_check') return Response.json(tokensOf(id))
+      if (isLater) accountSlot.set({ ...tokensOf(id, 'another tab'), user: memberOf(id) })
+      return new Response(null, { status: 500 })
+    })
+    await expect(signIn({ username: 'ann@example.org', password: 'lit windows' }, true)).rejects.toThrow(AccountUnread)
+    expect(accountSlot.get().user?.id).toBe(isLater ? 'ann' : undefined)
+    expect(accountSlot.get().token === null).toBe(!isLater)
+  }
+})
+
+test('a kit that was made for one member is not told of another', async () => {
+  answerCalls((path) => {
+    if (path !== '/api/users/me/keys/kit') return Response.json({ data: [] })
+    logInElsewhere('ben')
+    queryClient.setQueryData(['account'], { id: 'ben', recoveryKit: false })
+    return Response.json({ createdAt: '2026-11-30T12:00:00.000Z' })
+  })
+  accountSlot.set({ ...tokensOf('ann'), user: memberOf('ann') })
+  await createKit(memberOf('ann'), 'lit windows')
+  expect(queryClient.getQueryData(['account'])).toEqual({ id: 'ben', recoveryKit: false })
+})
+
 test('what another member has written stays when a login ends that is not theirs', async () => {
   const opened = vi.fn<() => object>(() => ({}))
   vi.stubGlobal('indexedDB', { open: opened })
   logInElsewhere('ben')
-  enterSession({ user: memberOf('ann'), problem: null })
+  expect(enterSession({ user: memberOf('ann'), problem: null })).toBe(false)
   await Promise.resolve()
   expect(opened).not.toHaveBeenCalled()
   expect(accountSlot.get().user?.id).toBe('ben')

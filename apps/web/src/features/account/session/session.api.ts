@@ -6,7 +6,8 @@ import { storeTokens } from '#app/account/account.ts'
 import { forgetDraftsOfOthers } from '#app/storage/draft-store.ts'
 import { refreshAccount, storeUser } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
-import { isStillHere } from '#app/call/second-try.ts'
+import { isStillMember } from '#app/call/second-try.ts'
+import { isSameSession } from '#app/call/token-expiry.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { deriveForSignIn, noteSignIn } from '#features/account/keys/sent-password.api.ts'
@@ -33,23 +34,30 @@ export async function signIn(draft: LoginDraft, isEarlierWay = false): Promise<S
   queryClient.clear()
   storeTokens(tokens)
   const user = await call(accounts.me, {}).catch((cause: unknown) => {
-    if (isStillHere(tokens.token)) accountSlot.clear()
+    // Its own tokens, renewed or not; not those of a login that has come in another tab since.
+    const { token: now } = accountSlot.get()
+    if (now !== null && isSameSession(tokens.token, now)) accountSlot.clear()
     throw new AccountUnread('', { cause })
   })
   if (!isEarlierWay) await noteSignIn(username, user.reference).catch(() => undefined)
   return loadSignInKeys(user, password)
 }
 
-/** Stores the member: from now on the app is signed in, and nothing of anybody before is left. */
-export function enterSession({ user }: SignedIn) {
+/**
+ * Stores the member: from now on the app is signed in, and nothing of anybody before is left. Answers whether it is: not
+ * where their tokens have gone meanwhile.
+ */
+export function enterSession({ user }: SignedIn): boolean {
   storeUser(user)
   // Somebody else may have logged in from another tab while this login was on its way.
-  if (accountSlot.get().user?.id !== user.id) return
+  if (!isStillMember(user.id)) return false
   void forgetDraftsOfOthers(user.id).catch(() => undefined)
+  return true
 }
 
 /** The same for a sign-in that was left at its keys: what was done about these is read anew. */
-export function refreshSession(signedIn: SignedIn) {
-  enterSession(signedIn)
+export function refreshSession(signedIn: SignedIn): boolean {
+  if (!enterSession(signedIn)) return false
   void refreshAccount().catch(() => undefined)
+  return true
 }

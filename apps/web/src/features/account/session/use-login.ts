@@ -7,6 +7,7 @@ import { isRefusal } from '#app/call/call-error.ts'
 import { closeDialogs } from '#app/overlay/dialogs.ts'
 import { storeRestriction } from '#app/account/restriction.ts'
 import { accountSlot, rememberedSlot } from '#app/storage/storage.ts'
+import { isStillMember } from '#app/call/second-try.ts'
 import { isTokenOf } from '#app/call/token-expiry.ts'
 import type { Credentials } from './credentials.ts'
 import { describeLoginFailure } from './login-failure.ts'
@@ -42,12 +43,21 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
   const earlierWay = useEarlierWay()
   const isLeft = useFinishByLeaving(step)
 
+  /** Nobody is led on in the place of somebody who has logged in from another tab, or once they have left in one. */
+  const goOnBy = (enter: typeof enterSession) => (signedIn: SignedIn) => {
+    if (enter(signedIn)) return onDone(signedIn)
+    setStep({ name: 'credentials' })
+    closeDialogs()
+  }
+  const goOn = goOnBy(enterSession)
+
   const attempt = useMutation({
     mutationFn: (attempt: Attempt) => signInBy(attempt, link),
     onMutate: earlierWay.withdraw,
     onSuccess(signedIn, { credentials }) {
-      remember(credentials)
-      if (signedIn.problem && !isLeft()) setStep({ name: 'keys', signedIn, password: credentials.password })
+      const isIn = isStillMember(signedIn.user.id)
+      if (isIn) remember(credentials)
+      if (isIn && signedIn.problem && !isLeft()) setStep({ name: 'keys', signedIn, password: credentials.password })
       else goOn(signedIn)
     },
     onError(error, given) {
@@ -62,17 +72,6 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
         setStep({ name: 'credentials', credentials: given.credentials })
     },
   })
-
-  function goOn(signedIn: SignedIn) {
-    enterSession(signedIn)
-    onDone(signedIn)
-  }
-
-  /** The same from a screen of keys that is left: what was done about them there is read anew. */
-  function leaveKeys(signedIn: SignedIn) {
-    refreshSession(signedIn)
-    onDone(signedIn)
-  }
 
   const isTold = attempt.isError && isToldElsewhere(attempt.error, attempt.variables)
   return {
@@ -94,7 +93,8 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
       setStep({ name, credentials, offer })
     },
     goOn,
-    leaveKeys,
+    /** The same from a screen of keys that is left: what was done about them there is read anew. */
+    leaveKeys: goOnBy(refreshSession),
     /** Forgets what was said, as soon as something is edited. */
     clear: attempt.reset,
     goBack(credentials: Credentials) {
