@@ -101,6 +101,12 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   await type(page, field, next)
   await page.keyboard.press('Enter')
   const last = await readKit(page)
+  // A page of theirs that opens meanwhile knows them, and takes the code out of nobody's sight.
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await expect(other).toHaveTitle(/^Home/)
+  await other.close()
+  expect(await readKit(page)).toBe(last)
   // In a dialog, too, it is closed away by nobody by a slip.
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave without keeping this?' })

@@ -1,9 +1,11 @@
 import { SkipLink } from '@amour/ui/components/layout/SkipLink.tsx'
+import { useStore } from '@amour/ui/store.ts'
 import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useAccount } from '#app/account/account.ts'
+import { loginKeysOf } from '#app/account/login-keys.ts'
 import { ErrorBoundary } from '#app/page/ErrorBoundary.tsx'
 import { Footer } from './Footer.tsx'
 import { Loading } from '#app/page/Loading.tsx'
@@ -30,7 +32,8 @@ type AppLayoutProps = {
 export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
   const { t } = useTranslation('navigation')
   const { key } = useLocation()
-  const { status } = useAccount()
+  const { status, user } = useAccount()
+  const isAtKeys = useStore(loginKeysOf) === user?.id
   const { root, header } = usePageTop()
   usePageHead(page)
   usePageFocus()
@@ -57,7 +60,7 @@ export function AppLayout({ page, dialogs, toasts, children }: AppLayoutProps) {
         </ErrorBoundary>
       </main>
       <Footer />
-      {status !== 'in' && dialogs}
+      {(status !== 'in' || isAtKeys) && dialogs}
       {status === 'in' && (
         <>
           <InlinePart isFloating>

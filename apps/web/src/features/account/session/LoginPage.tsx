@@ -29,8 +29,10 @@ export function LoginPage() {
   }
   const login = useLogin(link || undefined, useAfterLogin())
   useEffect(closeStaleDialogs, [])
+  // Another page may have let them in while their keys, or the code of a new kit, stand here.
+  const isAtKeys = login.step.name === 'keys' && login.step.signedIn.user.id === user?.id
   // Anyone who opens an activation link while logged in activates the account of the link.
-  if (user && !token) return <Navigate to={destination(user)} replace />
+  if (user && !token && !isAtKeys) return <Navigate to={destination(user)} replace />
 
   return (
     <Doorway width="narrow">

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#app/call/call-error.ts'
+import { loginKeysOf } from '#app/account/login-keys.ts'
 import { closeDialogs } from '#app/overlay/dialogs.ts'
 import { storeRestriction } from '#app/account/restriction.ts'
 import { accountSlot, rememberedSlot } from '#app/storage/storage.ts'
@@ -113,8 +114,10 @@ function useFinishByLeaving(step: Step): () => boolean {
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
+    loginKeysOf.set(waiting?.user.id)
     return () => {
       isLeft.current = true
+      loginKeysOf.set(undefined)
       const { token, user } = accountSlot.get()
       if (waiting && token && user === null && isTokenOf(token, waiting.user.id)) refreshSession(waiting)
     }
