@@ -68,4 +68,12 @@ test('a screen that an outage keeps away leads to the page elsewhere that tells 
   await expect(main.getByText('quote cd')).toBeVisible(patient)
   await expect(main.getByText('Please wait 2 minutes')).toBeVisible()
   await expect(main.getByText('Check your connection')).toHaveCount(0)
+
+  const away = 'We’re working on Amour and will be back soon.'
+  await page.route(/\/api\/search\b/, (route) =>
+    route.fulfill({ status: 503, json: { code: 'unavailable', message: away, requestId: 'ef' } }),
+  )
+  await page.goto('/search')
+  await expect(main.getByText(away)).toBeVisible(patient)
+  await expect(main.getByText('The connection broke')).toHaveCount(0)
 })

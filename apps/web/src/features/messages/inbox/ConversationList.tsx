@@ -8,8 +8,7 @@ import type { Folder } from '@amour/contract/messages/messages.ts'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { CallError } from '#app/call/call-error.ts'
-import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -68,8 +67,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
         onRetry={() => void list.refetch()}
         busy={list.isFetching}
       >
-        {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
-        <FailureNumber error={list.error} />
+        <FailureText error={list.error}>{t('connectionBroke')}</FailureText>
       </ErrorState>
     )
   }

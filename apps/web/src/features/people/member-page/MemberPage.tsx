@@ -6,8 +6,8 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { CallError, isRefusal } from '#app/call/call-error.ts'
-import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { isRefusal } from '#app/call/call-error.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { paths } from '#paths.ts'
 import { BackLink } from './BackLink.tsx'
@@ -97,11 +97,9 @@ type MemberFailedProps = { error: Error; isBusy: boolean; onRetry: () => void }
 
 function MemberFailed({ error, isBusy, onRetry }: MemberFailedProps) {
   const { t } = useTranslation('members')
-  const reason = error instanceof CallError && !error.isOutage && error.message
   return (
     <ErrorState heading="h1" title={t('failed')} retryLabel={t('retry')} onRetry={onRetry} busy={isBusy}>
-      {reason || t('offline')}
-      <FailureNumber error={error} />
+      <FailureText error={error}>{t('offline')}</FailureText>
     </ErrorState>
   )
 }

@@ -10,8 +10,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account/account.ts'
-import { CallError, describeWait } from '#app/call/call-error.ts'
-import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { describeWait } from '#app/call/call-error.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { groupByDay, formatDayName } from '#app/text/days.ts'
 import { showToast } from '#app/overlay/toasts.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
@@ -72,8 +72,7 @@ export function NotificationsPage() {
           onRetry={() => void list.refetch()}
           busy={list.isFetching}
         >
-          {(list.error instanceof CallError && list.error.message) || t('connectionBroke')}
-          <FailureNumber error={list.error} />
+          <FailureText error={list.error}>{t('connectionBroke')}</FailureText>
         </ErrorState>
       ) : (
         <NotificationsSkeleton />

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { isClosedByAge, useUser } from '#app/account/account.ts'
 import { accountQuery } from '#app/account/me.ts'
 import { AwayScreen } from '#app/frame/member-frame.ts'
-import { CallError } from '#app/call/call-error.ts'
-import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { FirstProfile } from './FirstProfile.tsx'
 import { ProfileEditor } from './ProfileEditor.tsx'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
@@ -24,7 +23,6 @@ export function ProfilePage() {
   if (isFirst && isClosedByAge(user)) return <AwayScreen />
   if (me) return isFirst ? <FirstProfile me={me} onSavedElsewhere={() => setFirst(false)} /> : <ProfileEditor me={me} />
   if (!error) return <ProfileSkeleton />
-  const reason = error instanceof CallError && !error.isOutage && error.message
   return (
     <div className="wrap page">
       <ErrorState
@@ -34,8 +32,7 @@ export function ProfilePage() {
         onRetry={() => void refetch()}
         busy={isFetching}
       >
-        {reason || t('failedText')}
-        <FailureNumber error={error} />
+        <FailureText error={error}>{t('failedText')}</FailureText>
       </ErrorState>
     </div>
   )

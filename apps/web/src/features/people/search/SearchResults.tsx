@@ -7,8 +7,8 @@ import { memo } from 'react'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { CallError, isRefusal } from '#app/call/call-error.ts'
-import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { isRefusal } from '#app/call/call-error.ts'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { formatNumber } from '#app/text/format.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { NoResults } from './NoResults.tsx'
@@ -47,7 +47,6 @@ export const SearchResults = memo(function SearchResults({ search, home, found, 
   if (error && (!data || isPlaceholderData)) {
     // What is wrong stands under its field.
     if (isRefusal(error, 'invalid')) return <EmptyState className="card mt-6" title={error.message} />
-    const reason = error instanceof CallError && !error.isOutage && error.message
     return (
       <ErrorState
         className="card mt-6"
@@ -56,8 +55,7 @@ export const SearchResults = memo(function SearchResults({ search, home, found, 
         onRetry={() => void refetch()}
         busy={isFetching}
       >
-        {reason || t('failedText')}
-        <FailureNumber error={error} />
+        <FailureText error={error}>{t('failedText')}</FailureText>
       </ErrorState>
     )
   }

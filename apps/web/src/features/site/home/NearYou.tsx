@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { COUNTRY } from '@amour/contract/people/locations.ts'
 import { useUser } from '#app/account/account.ts'
-import { CallError } from '#app/call/call-error.ts'
-import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { paths } from '#paths.ts'
 import { useMembersNear } from './home.api.ts'
 import { MemberStrip, MemberStripSkeleton } from './MemberStrip.tsx'
@@ -22,7 +21,6 @@ export function NearYou() {
   const failed = fresh.data?.total === 0 ? active : fresh
 
   if (failed.error && !failed.data) {
-    const reason = failed.error instanceof CallError && !failed.error.isOutage && failed.error.message
     return (
       <ErrorState
         title={t('membersFailed')}
@@ -30,8 +28,7 @@ export function NearYou() {
         onRetry={() => void failed.refetch()}
         busy={failed.isFetching}
       >
-        {reason || t('offline')}
-        <FailureNumber error={failed.error} />
+        <FailureText error={failed.error}>{t('offline')}</FailureText>
       </ErrorState>
     )
   }

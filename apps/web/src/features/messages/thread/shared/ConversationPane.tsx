@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
-import { FailureNumber } from '#app/page/FailureNumber.tsx'
+import { FailureText } from '#app/page/FailureText.tsx'
 import { ThreadBack } from '#features/messages/thread/ThreadBack.tsx'
 import { NewcomerThread } from '#features/messages/thread/NewcomerThread.tsx'
 import { ThreadPane } from '#features/messages/thread/ThreadPane.tsx'
@@ -84,8 +84,7 @@ export function ConversationPane({ id }: { id: string }) {
           onRetry={() => void failed.refetch()}
           busy={failed.isFetching}
         >
-          {failed.error.message || t('connectionBroke')}
-          <FailureNumber error={failed.error} />
+          <FailureText error={failed.error}>{t('connectionBroke')}</FailureText>
         </ErrorState>
       </div>
     </section>
