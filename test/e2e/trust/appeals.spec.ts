@@ -95,6 +95,19 @@ test('a member on hold is told so in the place of every screen with others, and 
   await expect(decisions.getByRole('button', { name: 'Appeal' })).toBeVisible()
   await page.goto('/profile/photos')
   await expect(page.getByRole('heading', { name: 'Manage Photos' })).toBeVisible()
+  await page.goto('/account/reports#decisions')
+  await expect(decisions.getByText(/^Until /)).toBeVisible()
+  await decisions.getByRole('button', { name: 'Appeal' }).click()
+  await decisions
+    .getByLabel('Why should this be decided otherwise?')
+    .fill('It was my sister who wrote that, from my telephone.')
+  await decisions.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(decisions.getByText(/^You’ve appealed\. Another moderator/)).toBeVisible()
+  await decideAbout(site, bob.username, { action: 'overturn', words: 'You were right.' })
+  await page.reload()
+  await expect(decisions.getByText(/taken the decision back/)).toBeVisible()
+  // What binds nobody any more ends on no day.
+  await expect(decisions.getByText(/^Until /)).toHaveCount(0)
 })
 
 test('a photo that was not approved is appealed beside it, and comes back when another moderator agrees', async ({
