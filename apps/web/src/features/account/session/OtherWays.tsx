@@ -15,18 +15,19 @@ export function OtherWays({ from, login, credentials, offer }: OtherWaysProps) {
   const others = (['code', 'passkey', 'recoveryCode'] as const).filter((way) => way !== from && isOffered[way])
   // A recovery code stands in for another way, which itself leads back.
   const leadsBack = from !== 'recoveryCode' || others.length === 0
+  const ways = others.map((way) => (
+    <Button key={way} variant="link" onClick={() => login.turnTo(way, credentials, offer)}>
+      {t(labels[way])}
+    </Button>
+  ))
+  if (!leadsBack) return <div className="between">{ways}</div>
   return (
-    <div className={from === 'recoveryCode' ? 'between' : 'cluster justify-between'}>
-      {leadsBack && (
-        <Button variant="link" onClick={() => login.goBack(credentials)}>
-          {t('back')}
-        </Button>
-      )}
-      {others.map((way) => (
-        <Button key={way} variant="link" onClick={() => login.turnTo(way, credentials, offer)}>
-          {t(labels[way])}
-        </Button>
-      ))}
+    <div className="cluster items-start justify-between">
+      <Button variant="link" onClick={() => login.goBack(credentials)}>
+        {t('back')}
+      </Button>
+      {/* Two of them stand below each other: the way back keeps its corner. */}
+      <div className="flex flex-col items-end">{ways}</div>
     </div>
   )
 }
