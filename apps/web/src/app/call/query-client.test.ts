@@ -99,6 +99,13 @@ test('what was asked in the name of a member who had not been read yet is not sh
   expect(said).not.toHaveBeenCalled()
 })
 
+test('nor where they had logged in while this page stood open', () => {
+  accountSlot.set({ token: tokenOf('ann'), refresh_token: 'ann', user: null })
+  queryClient.setQueryData(['members', 'page', 'eve'], 'as Ann sees her')
+  accountSlot.set({ token: tokenOf('ben'), refresh_token: 'ben', user: { id: 'ben' } as StoredUser }) // as above
+  expect(queryClient.getQueryData(['members', 'page', 'eve'])).toBeUndefined()
+})
+
 test('but it stays once that member has been read', () => {
   accountSlot.set({ token: tokenOf('ann'), refresh_token: 'ann', user: null })
   queryClient.setQueryData(['members', 'page', 'eve'], 'as Ann sees her')

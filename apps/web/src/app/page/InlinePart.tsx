@@ -85,7 +85,7 @@ function closeAll() {
 
 let shelf: HTMLElement | undefined
 
-/** One for all notes, however often it is moved: they stay what they are, with what they say and who has them in focus. */
+/** One for all notes, however often it is moved: they stay what they are, with what they say and what was asked by them. */
 function findShelf(place: Element = document.body): HTMLElement {
   shelf ??= makeShelf()
   // Its first button takes the focus as soon as it is drawn.

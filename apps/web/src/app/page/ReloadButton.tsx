@@ -1,4 +1,5 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { useTopDialog } from '@amour/ui/components/overlay/top-dialog.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -13,10 +14,11 @@ export function ReloadButton() {
   const { t } = useTranslation()
   const isOnline = useOnline()
   const { key } = useLocation()
+  const dialog = useTopDialog()
   const [state, setState] = useState<'asking' | 'away'>()
   const asking = useRef<AbortController>(undefined)
-  // Who has closed this, has what did not come, or has gone elsewhere meanwhile wants it no more.
-  useEffect(() => () => asking.current?.abort(), [key])
+  // Who has closed this, has what did not come, has gone elsewhere or opened a dialog meanwhile wants it no more.
+  useEffect(() => () => asking.current?.abort(), [key, dialog, isOnline])
   if (!isOnline) return null
 
   async function reload() {

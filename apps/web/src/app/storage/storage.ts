@@ -102,13 +102,21 @@ export async function hasPrivateKeys(): Promise<boolean> {
 }
 
 export async function storePrivateKey(memberId: string, { version, key }: StoredPrivateKey) {
-  await withKeyStore('readwrite', (store) => store.put(key, [memberId, version]))
+  await withKeyStore('readwrite', (store) => isStillOf(memberId) && store.put(key, [memberId, version]))
+}
+
+/**
+ * Whether this browser is still a member's. A key is unwrapped for seconds, in which they may leave or another log in from a
+ * second tab: what came after the wiping would lie there for whoever comes next.
+ */
+export function isStillOf(memberId: string): boolean {
+  return accountSlot.get().token !== null && (findTokenOwner() ?? memberId) === memberId
 }
 
 /**
  * Wipes every private key of this browser, and with them the drafts and the words of notifications that lie there; the
- * service worker ends what it shows, and its subscription. A check of age that is under way stays (decision 111), and what is
- * of a member who has come by the time that the store opens, in another tab too.
+ * service worker ends what it shows, and its subscription. A check of age that is under way stays (decision 111), and what
+ * lies there by the name of a member who has come by the time that the store opens, in another tab too.
  */
 export async function wipePrivateKeys() {
   void tellWorker('left').catch(() => undefined)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/call/query-client.ts'
 import { createKit } from '#features/account/keys/kit.api.ts'
 import { createKeys } from '#features/account/keys/sign-in-keys.api.ts'
-import { accountSlot } from '#app/storage/storage.ts'
+import { accountSlot, isStillOf } from '#app/storage/storage.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
 import { AccountUnread, enterSession, signIn } from './session.api.ts'
 
@@ -96,6 +96,21 @@ class SlowWorker extends EventTarget {
   }
   terminate() {}
 }
+
+test('an account that another page has read since is not put back to what it was at the login', () => {
+  answerCalls(() => new Response(null, { status: 503 }))
+  const ann = memberOf('ann')
+  accountSlot.set({ ...tokensOf('ann'), user: { ...ann, safeSearch: true } })
+  expect(enterSession({ user: { ...ann, safeSearch: false }, problem: null })).toBe(true)
+  expect(accountSlot.get().user?.safeSearch).toBe(true)
+})
+
+test('a key that comes once its member has left is kept for nobody', () => {
+  accountSlot.set({ ...tokensOf('ann'), user: null })
+  expect([isStillOf('ann'), isStillOf('ben')]).toEqual([true, false])
+  accountSlot.clear()
+  expect(isStillOf('ann')).toBe(false)
+})
 
 test('keys that were made for one member are not stored in the account of another', async () => {
   answerCalls(() => Response.json({ version: 1, fingerprint: 'print' }))

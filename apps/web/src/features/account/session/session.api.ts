@@ -48,7 +48,10 @@ export async function signIn(draft: LoginDraft, isEarlierWay = false): Promise<S
  * where their tokens have gone meanwhile.
  */
 export function enterSession({ user }: SignedIn): boolean {
-  storeUser(user)
+  // Another page of theirs may have let them in while they stood at their keys, and they have changed something there.
+  const isIn = accountSlot.get().user?.id === user.id
+  if (isIn) void refreshAccount().catch(() => undefined)
+  else storeUser(user)
   // Somebody else may have logged in from another tab while this login was on its way.
   if (!isStillMember(user.id)) return false
   void forgetDraftsOfOthers(user.id).catch(() => undefined)
