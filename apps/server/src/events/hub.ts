@@ -61,8 +61,9 @@ class EventHub implements Events {
   #told: string | undefined
   /** The name of the table at the last look. */
   #epoch: string | null | undefined
-  /** Whether telling fails, which has been said. */
-  #isFailing = false
+  /** What fails, and has been said to: a look at what is new, or telling others of it. */
+  #failing: 'look' | 'telling' | undefined
+  #step: 'look' | 'telling' = 'look'
   #isPoked = false
   #telling: Promise<void> | undefined
   #looking: Promise<void> | undefined
@@ -74,7 +75,7 @@ class EventHub implements Events {
   }
 
   get isFailing() {
-    return this.#isFailing
+    return this.#failing !== undefined
   }
 
   poke() {
@@ -135,16 +136,19 @@ class EventHub implements Events {
     while (this.#isPoked) {
       await this.#pause(GATHER)
       this.#isPoked = false
+      this.#step = 'look'
       const { snapshot, addressees } = await this.#find(this.#told)
+      if (this.#failing === 'look') this.#failing = undefined
       // Whether or not the others hear of it: whoever has not been told looks by themselves soon.
       if (isNoEarlier(snapshot, this.#told)) this.#told = snapshot
       const upTo = snapshot.length <= PLACE_MAX && { upTo: snapshot }
       for (let at = 0; at < addressees.length; at += NAMED_MAX) {
         const isLast = at + NAMED_MAX >= addressees.length
         const to = addressees.slice(at, at + NAMED_MAX)
+        this.#step = 'telling'
         await this.#bus.publish({ from: this.#name, to, ...(isLast && upTo) })
         // Not where there was nothing to tell: that says nothing of whether it could be.
-        this.#isFailing = false
+        this.#failing = undefined
       }
     }
   }
@@ -176,9 +180,9 @@ class EventHub implements Events {
   /** A failure here delays what streams hear, and nothing else; it is said once, and the end of the process is none. */
   #quietly(work: Promise<void>) {
     return work.catch((error: unknown) => {
-      if (!this.#closing.signal.aborted && !this.#isFailing)
+      if (!this.#closing.signal.aborted && !this.#failing)
         this.#log.warn({ err: error }, 'streams hear later of what has changed')
-      this.#isFailing = true
+      if (this.#failing !== 'telling') this.#failing = this.#step
     })
   }
 }

@@ -44,7 +44,8 @@ test('each job has its own time, one that was known before learns its new one, a
   const sender = await openQueue(w.databaseUrl, openLog('silent'), { supervise: false, migrate: false })
   const plain = { name: 'test.plain', perform: slow.perform }
   for (const data of [{}, { id: 'ann' }]) for (const job of [slow, plain]) await sender.enqueue(w.db, job, data)
-  await sql`INSERT INTO pgboss.job (name, data) VALUES ('test.slow', NULL)`.execute(w.db)
+  const ticks = sql`('test.slow', NULL), ('__pgboss__send-it', '{"name": "test.slow"}')`
+  await sql`INSERT INTO pgboss.job (name, data) VALUES ${ticks}`.execute(w.db)
   for (const { name } of [slow, plain]) await sql.raw(ending.replaceAll('KIND', name)).execute(w.db)
   const left = await sql`SELECT name, data ->> 'id' AS of FROM pgboss.job WHERE state < 'active' ORDER BY 1, 2`.execute(
     w.db,
