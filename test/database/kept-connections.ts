@@ -35,7 +35,9 @@ const LAST = 'DISCARD TEMP'
 /** The watch of the product gives its connection up without a goodbye. */
 const NEVER_KEPT = ['amour-watch']
 
-const known = new Map<string, Set<ServerConnection>>()
+/** A file of tests may forget all modules, and pg's clients go on as the first of them changed them: all have these. */
+const place = globalThis as { amourKeptConnections?: Map<string, Set<ServerConnection>> }
+const known = (place.amourKeptConnections ??= new Map<string, Set<ServerConnection>>())
 
 /** Keeps the connections to a database from now on. */
 export function keepConnections(database: string): void {

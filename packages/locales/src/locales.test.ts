@@ -33,7 +33,7 @@ const namedByData: Record<string, (key: string) => boolean> = {
       .every((part) => new RegExp(`\\b${part}\\b`).test(gatePages.join('\n'))),
   errors: (key) => words.has(key),
   'export-columns': (key) => {
-    const column = key.split('.').at(-1) ?? ''
+    const column = key.split('-').at(-1) ?? ''
     return words.has(column) || new RegExp(`\\b${column}\\b`).test(exportColumns)
   },
   exports: (key) => exportPage.includes(`words.${listOf(key)}`) || words.has(key),

@@ -117,7 +117,7 @@ const named: ReadonlyMap<string, string> = new Map(Object.entries(columnWords))
 
 /** What a column is called, in its part or anywhere; one that has no name yet goes by its own, parted into words. */
 const nameOf = (part: string, column: string) =>
-  named.get(`${part}.${column}`) ??
+  named.get(`${part}-${column}`) ??
   named.get(column) ??
   column.replaceAll('_', ' ').replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 

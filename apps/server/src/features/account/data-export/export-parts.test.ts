@@ -76,7 +76,7 @@ test('every table that tells of a member is in the copy, or left out for a reaso
 test('every column of the copy has a name that people read, no two of a part the same', () => {
   const named = new Map(Object.entries(columnWords))
   const namesOf = (part: string, columns: string) =>
-    columns.split(' ').map((column) => named.get(`${part}.${column}`) ?? named.get(column) ?? `${column} has no name`)
+    columns.split(' ').map((column) => named.get(`${part}-${column}`) ?? named.get(column) ?? `${column} has no name`)
   const names = Object.entries(told).map(([part, columns]) => [part, namesOf(part, columns)] as const)
   expect(names.flatMap(([, each]) => each).filter((name) => name.endsWith(' has no name'))).toEqual([])
   const twice = names.flatMap(([part, each]) =>
