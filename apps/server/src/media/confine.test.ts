@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
 import { describeGaps, findWrappers, type Limits, runConfined } from './confine.ts'
 import { DECODER_ID, isRoot, openWorkFolder } from './work-folder.ts'
 
@@ -23,6 +25,18 @@ test('a decoder works in its own folder and is given none of our environment', a
 test('a decoder that takes too long is ended with all that it started', async () => {
   const { signal, isLate } = await run('sleep 300 & sleep 300', { seconds: 1 })
   expect({ signal, isLate }).toEqual({ signal: 'SIGKILL', isLate: true })
+})
+
+test('a decoder that a signal ends throws why it was ended, and one that fails by itself says how', async () => {
+  await using folder = await openWorkFolder()
+  const stopping = new AbortController()
+  const begin = (script: string, signal: AbortSignal) =>
+    runConfined('sh', ['-c', script], { folder: folder.path, limits, signal })
+  const ended = begin('echo here > begun && sleep 300', stopping.signal)
+  await vi.waitUntil(() => existsSync(join(folder.path, 'begun')))
+  stopping.abort()
+  await expect(ended).rejects.toBe(stopping.signal.reason)
+  expect((await begin('exit 3', new AbortController().signal)).code).toBe(3)
 })
 
 test('a decoder that says too much is ended', async () => {

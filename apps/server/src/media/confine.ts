@@ -45,7 +45,7 @@ type Options = {
 
 /**
  * Runs a program on a file that somebody uploaded, with as few rights as this system can take from it. Throws the
- * signal's reason where it is aborted before the program has begun.
+ * signal's reason where it is aborted before the program has come to a good end.
  */
 export async function runConfined(program: string, words: string[], options: Options): Promise<Ended> {
   const { folder, limits, input, keepsUser = false, signal } = options
@@ -59,7 +59,10 @@ export async function runConfined(program: string, words: string[], options: Opt
   })
   const stop = () => endGroup(child)
   signal?.addEventListener('abort', stop)
-  return watch(child, limits).finally(() => signal?.removeEventListener('abort', stop))
+  const ended = await watch(child, limits).finally(() => signal?.removeEventListener('abort', stop))
+  // A supervisor that stops a service tells its decoders too: whichever came first, it says nothing of the file.
+  if (ended.code !== 0) signal?.throwIfAborted()
+  return ended
 }
 
 /**
