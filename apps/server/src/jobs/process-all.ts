@@ -7,18 +7,20 @@ const IN_A_ROW = 10
 
 type Work<Item> = (item: Item) => Promise<unknown>
 
+type Items<Item> = Iterable<Item> | AsyncIterable<Item>
+
 /**
  * Does the work for each, one after the other: what is wrong with one keeps nobody else waiting, now and at every later
- * round. Throws once all have been tried, so that the job counts as failed and comes again; and once `signal` is aborted.
+ * round. What cannot be read at once may come bit by bit. Throws once all have been tried, so that the job counts as failed and comes again; and once `signal` is aborted.
  */
 export async function processAll<Item>(
   context: Pick<Context, 'log'>,
-  items: readonly Item[],
+  items: Items<Item>,
   work: Work<Item>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const failed = await tryEach(context, items, work, signal)
-  if (failed > 0) throw new Error(`${failed} of ${items.length} could not be worked off.`)
+  const { failed, tried } = await tryEach(context, items, work, signal)
+  if (failed > 0) throw new Error(`${failed} of ${tried} could not be worked off.`)
 }
 
 type Batches<Item> = {
@@ -40,7 +42,7 @@ export async function processBatches<Item>(
   for (let last: Item | undefined, isMore = true; isMore;) {
     signal?.throwIfAborted()
     const batch = await next(last)
-    const failedHere = await tryEach(context, batch, work, signal)
+    const { failed: failedHere } = await tryEach(context, batch, work, signal)
     failed += failedHere
     tried += batch.length
     last = batch.at(-1)
@@ -80,19 +82,20 @@ export async function processParts(
 }
 
 /**
- * Says for how many it failed. Throws where something that all need is away, and not for damaged ones, however many stand
+ * Says how many it tried, and for how many it failed. Throws where something that all need is away, and not for damaged ones, however many stand
  * beside each other: they would be the first of every later round too.
  */
 async function tryEach<Item>(
   { log }: Pick<Context, 'log'>,
-  items: readonly Item[],
+  items: Items<Item>,
   work: Work<Item>,
   signal?: AbortSignal,
 ) {
-  let [failed, inARow] = [0, 0]
+  let [failed, tried, inARow] = [0, 0, 0]
   signal?.throwIfAborted()
-  for (const item of items) {
+  for await (const item of items) {
     signal?.throwIfAborted()
+    tried += 1
     try {
       await work(item)
       inARow = 0
@@ -103,7 +106,7 @@ async function tryEach<Item>(
       if (inARow === IN_A_ROW) throw error
     }
   }
-  return failed
+  return { failed, tried }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from '#context.ts'
 import { HOUR } from '#durations.ts'
-import { processBatches, processParts } from '#jobs/process-all.ts'
+import { processAll, processParts } from '#jobs/process-all.ts'
 import { DRAFTS } from '#media/disk-storage.ts'
 import type { StoredFile } from '#media/storage.ts'
 import { enqueueProcessing } from '#features/media/processing/upload-sources.service.ts'
@@ -39,34 +39,35 @@ const MAX_LOST = 10
 export async function removeOrphans(context: Context, signal?: AbortSignal): Promise<number> {
   let removed = 0
   const parts = ['sources', 'items', 'windows', 'copies', 'exports', 'kept', DRAFTS].map((folder) => async () => {
-    await using batches = batchesOf(context.storage.list(folder))
-    let orphans = new Set<StoredFile>()
-    const next = async () => {
-      const { value: files = [] } = await batches.next()
-      orphans = await findOrphans(context, files)
-      return files
-    }
-    await processBatches<StoredFile>(context, { size: BATCH, next, signal }, async (file) => {
-      if (!orphans.has(file)) return
-      await context.storage.remove(file.key)
+    const remove = async ({ key }: StoredFile) => {
+      await context.storage.remove(key)
       removed += 1
-    })
+    }
+    // No others among them: a named file, of which nothing is asked, would hide that the storage is away.
+    await processAll(context, listOrphans(context, folder, signal), remove, signal)
   })
   await processParts(context, parts, signal)
   return removed
 }
 
-async function findOrphans({ db, clock }: Context, files: StoredFile[]): Promise<Set<StoredFile>> {
+async function* listOrphans(context: Context, folder: string, signal?: AbortSignal) {
+  for await (const files of batchesOf(context.storage.list(folder))) {
+    signal?.throwIfAborted()
+    yield* await findOrphans(context, files)
+  }
+}
+
+async function findOrphans({ db, clock }: Context, files: StoredFile[]): Promise<StoredFile[]> {
   const before = clock.now().getTime() - ORPHAN_AGE
   const old = files.filter(({ modifiedAt }) => modifiedAt.getTime() < before)
   const named = new Set(await selectNamedKeys(db, [...new Set(old.map(nameOf))]))
-  return new Set(old.filter((file) => !named.has(nameOf(file))))
+  return old.filter((file) => !named.has(nameOf(file)))
 }
 
 /** What a row would call it: a source by its key, anything else by its folder. */
 const nameOf = ({ key }: StoredFile) => key.split('/').slice(0, 2).join('/')
 
-async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<StoredFile[], undefined> {
+async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<StoredFile[]> {
   let batch: StoredFile[] = []
   for await (const file of files) {
     batch.push(file)
@@ -75,7 +76,6 @@ async function* batchesOf(files: AsyncIterable<StoredFile>): AsyncGenerator<Stor
     batch = []
   }
   yield batch
-  return undefined
 }
 
 /** Says of the items whose files are gone that they are lost, so that their owners see it. Answers how many. */

@@ -14,6 +14,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#durations.ts'
+import { StorageAway, type StoredFile } from '#media/storage.ts'
 import { releaseTakedown } from '#features/media/moderation/takedowns.service.ts'
 import { detectLostMedia, deleteOrphanedFiles } from './orphaned-files.jobs.ts'
 
@@ -88,6 +89,45 @@ test('the files of a closed account go with it, from an object store too', async
   w.clock.advance(HOUR + 60_000)
   await deleteOrphanedFiles.perform(w.context, {})
   expect(await files(w)).toEqual([])
+})
+
+test('a storage that takes no file away is given up after ten, also where named files lie between, and all that can go goes', async () => {
+  await using w = await world()
+  const { storage } = w.context
+  const ann = await w.aMember()
+  const named: StoredFile[] = []
+  const orphans: StoredFile[] = []
+  const modifiedAt = w.clock.now()
+  for (let index = 0; index < 12; index += 1) {
+    const { storageKey } = await storePhoto(w.context, ann.id)
+    named.push({ key: `${storageKey}/160.webp`, modifiedAt })
+    orphans.push({ key: `items/orphan${index}/160.webp`, modifiedAt })
+  }
+  w.clock.advance(HOUR + 60_000)
+  // One portion in which they lie in turn, and one for each orphan that is left.
+  const inTurn = orphans.slice(0, 6).flatMap((orphan, index) => [orphan, named[index] ?? orphan])
+  const fill = (files: StoredFile[]) => Array.from({ length: 500 }, (_, index) => files[index] ?? named[0])
+  const listed = [inTurn, ...orphans.slice(6).map((orphan) => [orphan])].flatMap(fill) as StoredFile[]
+  async function* list(folder: string) {
+    if (folder === 'items') yield* listed
+  }
+  const tried: string[] = []
+  const away = async (key: string) => {
+    tried.push(key)
+    throw new StorageAway({ code: 'ETIMEDOUT' })
+  }
+  const perform = (remove: typeof storage.remove) =>
+    deleteOrphanedFiles.perform({ ...w.context, storage: { ...storage, list, remove } }, {})
+  await expect(perform(away)).rejects.toThrow('Storage is away')
+  expect(tried).toEqual(orphans.slice(0, 10).map(({ key }) => key))
+
+  const removed: string[] = []
+  const damaged = async (key: string) => {
+    if (key === orphans[0]?.key || key === orphans[11]?.key) throw new Error('It cannot be removed.')
+    removed.push(key)
+  }
+  await expect(perform(damaged)).rejects.toThrow('2 of 12 could not be worked off.')
+  expect(removed).toEqual(orphans.slice(1, 11).map(({ key }) => key))
 })
 
 test('an item whose file is gone is said to be lost, in words, and makes room for another try', async () => {
