@@ -55,27 +55,37 @@ export async function reclaimFromDecoder(folder: string): Promise<void> {
 
 /**
  * Removes what killed processes of this machine left behind. A number alone does not tell them: in a container that is
- * started again the next process has it. What is another user's stays: it is for that user, or for root, to remove.
+ * started again the next process has it. What is another user's stays: it is for that user, or for root, to remove. Work
+ * does not depend on it: what could not be removed is told, keeps nothing else, and waits for the next time.
  */
-export async function sweepWorkFolders(): Promise<void> {
+export async function sweepWorkFolders(log: Pick<Log, 'warn'>): Promise<void> {
   if (!existsSync('/proc/self')) return
-  const us = process.getuid?.()
-  for (const name of await readdir(tmpdir())) {
-    const [, pid, begin] = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d+)-)?`).exec(name) ?? []
-    if (!pid) continue
-    const running = await beginOf(pid)
-    if (running !== undefined && (!begin || begin === running)) continue
-    const path = join(tmpdir(), name)
-    const found = await lstat(path).catch(() => undefined)
-    if (us === 0 || found?.uid === us) await rm(path, { recursive: true, force: true })
+  const names = await readdir(tmpdir()).catch((error: unknown) => {
+    log.warn({ err: error, folder: tmpdir() }, 'what killed processes left of uploads could not be looked for')
+    return []
+  })
+  for (const name of names) {
+    const folder = join(tmpdir(), name)
+    try {
+      if (await isLeft(name)) await removeOurs(folder)
+    } catch (error) {
+      log.warn({ err: error, folder }, 'what a killed process left of an upload could not be removed')
+    }
   }
 }
 
-/** The same, where work is not to depend on it: what could not be swept is told, and waits for the next time. */
-export async function trySweeping(log: Log): Promise<void> {
-  await sweepWorkFolders().catch((error: unknown) => {
-    log.warn({ err: error }, 'what killed processes left of uploads could not be removed')
-  })
+/** Whether this is the work folder of a process that has ended. */
+async function isLeft(name: string): Promise<boolean> {
+  const [, pid, begin] = new RegExp(`^${PREFIX}(\\d+)-(?:(\\d+)-)?`).exec(name) ?? []
+  if (!pid) return false
+  const running = await beginOf(pid)
+  return running === undefined || (begin !== undefined && begin !== running)
+}
+
+async function removeOurs(folder: string): Promise<void> {
+  const us = process.getuid?.()
+  const found = await lstat(folder).catch(() => undefined)
+  if (us === 0 || found?.uid === us) await rm(folder, { recursive: true, force: true })
 }
 
 /** In a container that knows few users the number cannot be given; the decoder then stays who we are. */

@@ -11,7 +11,7 @@ import { sweepWorkFolders } from '#media/work-folder.ts'
 export async function startMemberApi(context: Context) {
   const { host, port, media } = context.config
   // Selfies are decoded here: what a killed process left of them lies where no worker may look.
-  await sweepWorkFolders()
+  await sweepWorkFolders(context.log)
   const resources = new AsyncDisposableStack()
   try {
     resources.adopt(watchSpool(context), (spool) => spool.close())

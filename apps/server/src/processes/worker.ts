@@ -48,7 +48,7 @@ import { londonDay } from '#london.ts'
 import { deliverMail } from '#mail/outbox.ts'
 import { describeGaps } from '#media/confine.ts'
 import { canTakeVideos } from '#media/ffmpeg.ts'
-import { trySweeping } from '#media/work-folder.ts'
+import { sweepWorkFolders } from '#media/work-folder.ts'
 
 /** Every kind of work that the worker does. */
 export const workerJobs = [
@@ -108,7 +108,7 @@ export async function startWorker(context: Context) {
   if (gaps.length > 0) context.log.warn({ gaps }, 'decoders of uploads keep what this system cannot take from them')
   if (!(await canTakeVideos(context.config))) context.log.warn('there is no ffmpeg here: videos cannot be taken')
   // Private films are opened here to be copied: what a killed worker left of one must not lie until the next upload.
-  await trySweeping(context.log)
+  await sweepWorkFolders(context.log)
   await context.queue.work(context, workerJobs)
   // Members from before there were windows wait for no schedule.
   await context.queue.enqueue(context.db, drawAllWindows, {})

@@ -14,7 +14,7 @@ import { StorageAway } from '#media/storage.ts'
 import { FILM } from '#media/video.ts'
 import { MARKED_FILM, markFilm, sizeOfMarkedFilm } from '#media/watermark/film.ts'
 import { markTextOf } from '#media/watermark/mark-text.ts'
-import { grantToDecoder, openWorkFolder, reclaimFromDecoder, trySweeping } from '#media/work-folder.ts'
+import { grantToDecoder, openWorkFolder, reclaimFromDecoder, sweepWorkFolders } from '#media/work-folder.ts'
 import { newId } from '#security/ids.ts'
 import { lockCopy, selectCopyKey, selectWaitingCopy, updateCopyDone, upsertCopy } from './film-copies.queries.ts'
 
@@ -73,7 +73,7 @@ export async function makeFilmCopy(context: Context, id: string, signal?: AbortS
   if (!copy) return
   const tools = await findFfmpeg(config)
   if (!tools) throw new Error('There is no ffmpeg here: this worker cannot mark films.')
-  await trySweeping(context.log)
+  await sweepWorkFolders(context.log)
   await using folder = await openWorkFolder()
   const film = await storage.open(`${copy.film_key}/${FILM}`)
   if (!film) return

@@ -38,7 +38,7 @@ type Made = Pick<MediaRow, 'width' | 'height' | 'placeholder' | 'duration_ms'> &
  * alone. Throws what may pass, so that it is tried again, and when `signal` ends its decoders.
  */
 export async function processUpload(context: Context, id: string, signal?: AbortSignal): Promise<void> {
-  await sweepWorkFolders()
+  await sweepWorkFolders(context.log)
   const item = await selectPendingUpload(context.db, id)
   if (!item) return
   try {

@@ -23,7 +23,7 @@ const GRACE_MS = 2_000
  * and asks for a person. One that cannot be read is refused, with its reason. Done again after a crash it does the same.
  */
 export async function processFilm(context: Context, id: string, signal?: AbortSignal): Promise<void> {
-  await sweepWorkFolders()
+  await sweepWorkFolders(context.log)
   const row = await selectWaiting(context.db, id)
   if (!row?.gestures || row.safe_at) return
   try {
