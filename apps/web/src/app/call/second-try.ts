@@ -1,6 +1,6 @@
-import { accountSlot } from '#app/storage/storage.ts'
+import { accountSlot, isStillMember } from '#app/storage/storage.ts'
 import { CallError, isOutage } from './call-error.ts'
-import { isSameMember, isTokenOf } from './token-expiry.ts'
+import { isSameMember } from './token-expiry.ts'
 
 /** The pause before what nobody answered is tried once more, in milliseconds. */
 const PAUSE = 2000
@@ -25,12 +25,6 @@ export async function tryTwice<T>(send: () => Promise<T>): Promise<T> {
 export function isStillHere(token: string | null): boolean {
   const { token: now } = accountSlot.get()
   return token === null || now === null ? token === now : isSameMember(token, now)
-}
-
-/** Whether the stored tokens are this member's: another may have logged in from a second tab, or everybody left. */
-export function isStillMember(memberId: string): boolean {
-  const { token } = accountSlot.get()
-  return token !== null && isTokenOf(token, memberId)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isStillOf } from './storage.ts'
+import { isStillMember } from './storage.ts'
 import { withKeyStore } from './storage-keys.ts'
 
 /** Lies in the store of keys, so that whatever wipes the keys wipes it in the same transaction. */
@@ -25,7 +25,10 @@ export async function readFurtherKeysOf(memberId: string): Promise<StoredFurther
 }
 
 export async function storeFurtherKey(memberId: string, key: StoredFurtherKey) {
-  await withKeyStore('readwrite', (store) => isStillOf(memberId) && store.put(key, [FURTHER, memberId, key.version]))
+  await withKeyStore(
+    'readwrite',
+    (store) => isStillMember(memberId) && store.put(key, [FURTHER, memberId, key.version]),
+  )
 }
 
 /** It was written by this app, or by a release before: that its keys are there says which form it has. */

@@ -1,4 +1,4 @@
-import { memberOf } from '#app/call/token-expiry.ts'
+import { isTokenOf, memberOf } from '#app/call/token-expiry.ts'
 import { DATABASE, wipeKeyStore, withKeyStore } from './storage-keys.ts'
 import { isLasting } from './storage-age-check.ts'
 import { tellWorker } from './tell-worker.ts'
@@ -102,15 +102,16 @@ export async function hasPrivateKeys(): Promise<boolean> {
 }
 
 export async function storePrivateKey(memberId: string, { version, key }: StoredPrivateKey) {
-  await withKeyStore('readwrite', (store) => isStillOf(memberId) && store.put(key, [memberId, version]))
+  await withKeyStore('readwrite', (store) => isStillMember(memberId) && store.put(key, [memberId, version]))
 }
 
 /**
- * Whether this browser is still a member's. A key is unwrapped for seconds, in which they may leave or another log in from a
- * second tab: what came after the wiping would lie there for whoever comes next.
+ * Whether the stored tokens are this member's: another may have logged in from a second tab, or everybody left. A key that is
+ * unwrapped for seconds and comes after the wiping would lie there for whoever comes next.
  */
-export function isStillOf(memberId: string): boolean {
-  return accountSlot.get().token !== null && (findTokenOwner() ?? memberId) === memberId
+export function isStillMember(memberId: string): boolean {
+  const { token } = accountSlot.get()
+  return token !== null && isTokenOf(token, memberId)
 }
 
 /**

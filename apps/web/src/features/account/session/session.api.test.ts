@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#app/call/query-client.ts'
 import { createKit } from '#features/account/keys/kit.api.ts'
 import { createKeys } from '#features/account/keys/sign-in-keys.api.ts'
-import { accountSlot, isStillOf } from '#app/storage/storage.ts'
+import { accountSlot, isStillMember } from '#app/storage/storage.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
 import { AccountUnread, enterSession, signIn } from './session.api.ts'
 
@@ -107,9 +107,9 @@ test('an account that another page has read since is not put back to what it was
 
 test('a key that comes once its member has left is kept for nobody', () => {
   accountSlot.set({ ...tokensOf('ann'), user: null })
-  expect([isStillOf('ann'), isStillOf('ben')]).toEqual([true, false])
+  expect([isStillMember('ann'), isStillMember('ben')]).toEqual([true, false])
   accountSlot.clear()
-  expect(isStillOf('ann')).toBe(false)
+  expect(isStillMember('ann')).toBe(false)
 })
 
 test('keys that were made for one member are not stored in the account of another', async () => {
