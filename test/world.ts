@@ -34,7 +34,7 @@ export type Reply<E extends Endpoint> = {
 
 /**
  * A fresh copy of the migrated database with the UK places, the real app over it, and the people a test needs. Each server
- * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`. `settings` come on top of its own.
+ * and the worker have the rights of their role alone; `db` and `context` are the owner's. Mails are kept in `mails` after `settle()`; the clock moves by `clock.advance`, and by a millisecond around each call, so that no two acts are of one moment. `settings` come on top of its own.
  * What is derived of a password, is derived in fewer rounds; `deriveLoginSecret` is the real derivation, where a test is about that. Media are decoded by the real decoder once for each file, and repeated from then on; `decoder` is another one.
  */
 export async function world(
@@ -60,11 +60,11 @@ export async function world(
   }
   const roles = openInRoles(context, databaseUrl)
   const app = await buildApp(roles.in('api_rw'))
-  const staffConsole = openConsole(() => roles.in('mod_rw'))
+  const staffConsole = openConsole(() => roles.in('mod_rw'), clock)
 
   const as = (member: Pick<TestMember, 'token'> | undefined) => {
     return <E extends Endpoint>(endpoint: E, request: RequestOf<E>, options: CallOptions = {}): Promise<Reply<E>> =>
-      callApp(app, member?.token, endpoint, request, options)
+      clock.apart(() => callApp(app, member?.token, endpoint, request, options))
   }
 
   const opens = opening.move()
@@ -139,7 +139,7 @@ function openInRole(context: Context, url: string): Context {
 }
 
 /** The console, made when somebody first goes there: most tests never do. */
-function openConsole(context: () => Context) {
+function openConsole(context: () => Context, clock: TestClock) {
   let opening: ReturnType<typeof buildConsole> | undefined
   const open = () => (opening ??= buildConsole(context()))
   return {
@@ -149,7 +149,10 @@ function openConsole(context: () => Context) {
         endpoint: E,
         request: RequestOf<E>,
         options: CallOptions = {},
-      ): Promise<Reply<E>> => callApp(await open(), staff?.token, endpoint, request, options)
+      ): Promise<Reply<E>> => {
+        const app = await open()
+        return clock.apart(() => callApp(app, staff?.token, endpoint, request, options))
+      }
     },
     close: async () => (await opening)?.close(),
   }
@@ -163,13 +166,25 @@ function keep(mails: Mail[], mail: Mail) {
   mails.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
+type TestClock = ReturnType<typeof createClock>
+
 /** The true time, moved on by what a test asks for. */
 function createClock() {
   let offset = 0
+  function advance(milliseconds: number) {
+    offset += milliseconds
+  }
   return {
     now: () => new Date(Date.now() + offset),
-    advance(milliseconds: number) {
-      offset += milliseconds
+    advance,
+    /** Does something in a millisecond of its own: on a quick machine what comes before or after it may take less than one. */
+    async apart<Result>(act: () => Promise<Result>): Promise<Result> {
+      advance(1)
+      try {
+        return await act()
+      } finally {
+        advance(1)
+      }
     },
   } satisfies Clock & { advance(milliseconds: number): void }
 }
