@@ -173,6 +173,20 @@ test('bringing the database up to date, or failing to, stops no process that ser
   expect(unit).toMatch(/^Restart=always$/m)
 })
 
+test('whoever stops a process waits until it has given itself up', async () => {
+  const [ms = ''] = found(await read('apps/server/src/main.ts'), /^const PATIENCE = ([\d_]+)$/gm)
+  const patience = Number(ms.replaceAll('_', '')) / 1_000
+  expect(patience).toBeGreaterThan(0)
+  const [, ours = ''] = /^x-amour: &amour\n(.*?)\n\n/ms.exec(await read('deploy/container/compose.yaml')) ?? []
+  const told = [
+    found(await read('deploy/systemd/amour@.service'), /^TimeoutStopSec=(\d+)s$/gm),
+    found(ours, /^ {2}stop_grace_period: (\d+)s$/gm),
+  ]
+  for (const name of processNames)
+    told.push(found(await read(`deploy/kubernetes/${name}.yaml`), /^ +terminationGracePeriodSeconds: (\d+)$/gm))
+  expect(told.map((seconds) => [seconds.length, Number(seconds[0]) > patience])).toEqual(told.map(() => [1, true]))
+})
+
 test('whatever backs up or tries a backup is told which database it is', async () => {
   const files = await readAll('deploy/systemd/*')
   const naming = files.filter(({ text }) => /tools\/amour\.ts (backup|drill)$/m.test(text))

@@ -63,7 +63,7 @@ export type Queue = {
   work(context: Context, jobs: Job[]): Promise<void>
   /** Does what waits now, then returns; a job that throws is put back for its next try. */
   drain(context: Context, jobs: Job[]): Promise<void>
-  /** Stops the work at hand, gives back what did not come to its end, and lets go of the database. */
+  /** Stops the work at hand at once, gives back what did not come to its end, and lets go of the database; told twice, it does so once. */
   close(): Promise<void>
 }
 
@@ -115,6 +115,7 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
   const stopping = new AbortController()
   const worked = new Set<string>()
   const givenBack: QueuedJob[] = []
+  let closed: Promise<void> | undefined
 
   const ensure = (job: Paced) => {
     const made = known.get(job.name) ?? boss.createQueue(job.name, paceOf(job))
@@ -163,12 +164,16 @@ export async function openQueue(url: string, log: Log, options: Options): Promis
     },
     async close() {
       stopping.abort()
-      const ends = [...worked].map((name) => boss.offWork(name, { wait: true }))
-      await Promise.race([Promise.allSettled(ends), pause(STOP_MS, undefined, { ref: false })])
-      for (const job of givenBack) await makeDue(boss, job, log)
-      await boss.stop({ graceful: true, timeout: 1_000 })
+      await (closed ??= endWork(boss, { worked, givenBack, log }))
     },
   }
+}
+
+async function endWork(boss: PgBoss, { worked, givenBack, log }: Pick<Worked, 'worked' | 'givenBack'> & { log: Log }) {
+  const ends = [...worked].map((name) => boss.offWork(name, { wait: true }))
+  await Promise.race([Promise.allSettled(ends), pause(STOP_MS, undefined, { ref: false })])
+  for (const job of givenBack) await makeDue(boss, job, log)
+  await boss.stop({ graceful: true, timeout: 1_000 })
 }
 
 /** Not a job, since a clock that was ahead ends the schedules of all jobs. */

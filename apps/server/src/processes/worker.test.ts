@@ -1,11 +1,15 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { world } from '@amour/test/world.ts'
-import { expect, test, vi } from 'vitest'
-import { openQueue } from '#jobs/queue.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type Job, openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
 import { startWorker, workerJobs } from './worker.ts'
 
@@ -49,6 +53,48 @@ test('dates of birth are gone through once a day, however often workers start, a
   } finally {
     await queue.close()
     for (const worker of workers) await worker.close()
+  }
+})
+
+test('a worker that is told to stop gives its jobs back before it has looked at the site for the last time', async () => {
+  await using w = await world()
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const server = createServer((_, response) => {
+    asked()
+    void held.promise.then(() => response.end('ok'))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const { config } = w.context
+  const own = { ...config, siteUrl: `http://127.0.0.1:${port}`, statusDir: join(config.dataDir, 'status') }
+  const queue = await openQueue(w.databaseUrl, openLog('silent'), { supervise: false, migrate: false })
+  const { promise: isBegun, resolve: begun } = Promise.withResolvers<void>()
+  const long: Job = {
+    name: 'test.long',
+    async perform(_, __, signal) {
+      begun()
+      if (signal) await once(signal, 'abort').then(() => signal.throwIfAborted())
+    },
+  }
+  await queue.enqueue(w.db, long, {})
+  await queue.work(w.context, [long])
+  const worker = await startWorker({ ...w.context, config: own, queue })
+  await Promise.all([isBegun, isAsked])
+  const closing = worker.close()
+  const isGivenBack = async () => {
+    const { rows } = await sql<{ due: boolean }>`
+      SELECT state = 'retry' AND start_after <= now() AS due FROM pgboss.job WHERE name = 'test.long'`.execute(w.db)
+    return rows.map(({ due }) => due)
+  }
+  try {
+    await expect.poll(isGivenBack, { timeout: 15_000 }).toEqual([true])
+  } finally {
+    held.resolve()
+    await closing
+    await queue.close()
   }
 })
 

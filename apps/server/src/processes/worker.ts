@@ -120,9 +120,8 @@ export async function startWorker(context: Context) {
   const figures = await startMetrics(context)
   return {
     close: async () => {
-      await log.close()
-      await status?.close()
-      await figures?.close()
+      // Jobs hear of it at once, so that another process begins them: a look at the site, or a collector, takes its time.
+      await Promise.all([context.queue.close(), log.close(), status?.close(), figures?.close()])
     },
   }
 }

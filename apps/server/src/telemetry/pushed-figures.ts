@@ -3,6 +3,7 @@ import type { MetricData, MetricProducer } from '@opentelemetry/sdk-metrics'
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
 import type { Config } from '#config.ts'
 import { describeProcess } from './describe-process.ts'
+import { waitBriefly } from './last-sending.ts'
 
 /** Milliseconds between two looks at the figures, as Prometheus would look. */
 const EVERY = 15_000
@@ -40,7 +41,7 @@ export async function startPushing(
     metricProducers: [producer],
   })
   const provider = new sdk.MeterProvider({ resource, readers: [reader] })
-  return { close: () => provider.shutdown().catch(() => undefined) }
+  return { close: () => waitBriefly(provider.shutdown()) }
 }
 
 const toTime = (ms: number): HrTime => [Math.floor(ms / 1000), (ms % 1000) * 1e6]

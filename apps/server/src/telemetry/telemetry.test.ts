@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { world } from '@amour/test/world.ts'
+import { trace } from '@opentelemetry/api'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#config.ts'
 import { openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
@@ -24,13 +26,15 @@ type Span = {
 }
 type Sent = { path: string; body: string }
 
-/** A collector: it takes what is sent by OTLP, or refuses it. */
-async function openCollector(status = 200) {
+/** A collector: it takes what is sent by OTLP, or refuses it, or never answers. */
+async function openCollector(status: number | 'silent' = 200) {
   const sent: Sent[] = []
+  const { promise: hasBoth, resolve } = Promise.withResolvers<void>()
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       sent.push({ path: request.url ?? '', body })
-      response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+      if (new Set(sent.map(({ path }) => path)).size === 2) resolve()
+      if (status !== 'silent') response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
     })
   })
   server.listen(0, '127.0.0.1')
@@ -39,6 +43,8 @@ async function openCollector(status = 200) {
   return {
     endpoint: `http://127.0.0.1:${port}`,
     sent,
+    /** Once figures and traces have come. */
+    hasBoth,
     spans: () =>
       sent
         .filter(({ path }) => path === '/v1/traces')
@@ -152,6 +158,21 @@ test('figures that fail to be counted do not end what sends them', async () => {
   })
   await pushing?.close()
   expect(collector.sent.map(({ path }) => path)).toEqual(['/v1/metrics'])
+})
+
+test('a collector that does not answer keeps no process that ends waiting for long', async () => {
+  await using collector = await openCollector('silent')
+  const settings = { telemetry: { endpoint: collector.endpoint, share: 1 } }
+  const figures = { registry: new Registry(), refresh: () => Promise.resolve() }
+  const [pushing, traces] = [await startPushing(settings, 'worker', figures), await startTraces(settings, ['worker'])]
+  trace.getTracer('test').startSpan('test.traced').end()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const closing = Promise.all([pushing?.close(), traces?.close()])
+  await collector.hasBoth
+  vi.advanceTimersByTime(3_000)
+  const isOver = closing.then(() => true)
+  expect(await Promise.race([isOver, breathe(false)])).toBe(true)
 })
 
 test('of a statement its verb and its first table are told', () => {

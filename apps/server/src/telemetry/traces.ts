@@ -1,6 +1,7 @@
 import { context, trace } from '@opentelemetry/api'
 import type { Config } from '#config.ts'
 import { describeProcess } from './describe-process.ts'
+import { waitBriefly } from './last-sending.ts'
 
 /**
  * Sends the spans of this process to a collector by OTLP, a share of them as `TRACES_SHARE` says: whole calls, with all
@@ -24,7 +25,7 @@ export async function startTraces({ telemetry }: Pick<Config, 'telemetry'>, name
   trace.setGlobalTracerProvider(provider)
   return {
     async close() {
-      await provider.shutdown().catch(() => undefined)
+      await waitBriefly(provider.shutdown())
       trace.disable()
       context.disable()
     },
