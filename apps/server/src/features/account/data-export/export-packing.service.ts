@@ -67,15 +67,27 @@ function addStream(zip: ZipFile, name: string, options: { compress?: boolean }, 
   })
 }
 
-/** Removes what a process that was killed while it packed left behind: folders older than so many milliseconds. */
-export async function sweepPacking({ config, clock }: Context, age: number): Promise<void> {
+type Swept = Pick<Context, 'clock' | 'log'> & { config: Pick<Context['config'], 'dataDir'> }
+
+/**
+ * Removes what a process that was killed while it packed left behind: folders older than so many milliseconds. One that
+ * cannot be removed is told by its name, which is of our own making, and keeps no other; then it throws at the end.
+ */
+export async function sweepPacking({ config, clock, log }: Swept, age: number, signal?: AbortSignal): Promise<void> {
+  let left = 0
   for (const name of await readdir(config.dataDir)) {
     if (!name.startsWith(PREFIX)) continue
+    signal?.throwIfAborted()
     const folder = join(config.dataDir, name)
     // Another process may have swept it meanwhile.
     const found = await stat(folder).catch(() => undefined)
-    if (found && clock.now().getTime() - found.mtimeMs > age) await rm(folder, { recursive: true, force: true })
+    if (!found || clock.now().getTime() - found.mtimeMs <= age) continue
+    await rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
+      left += 1
+      log.error({ err: error, folder }, 'what a killed process left of a copy of data could not be removed')
+    })
   }
+  if (left > 0) throw new Error(`${left} folders of half-packed copies could not be removed.`)
 }
 
 /** Each item as a folder: of a photo its largest picture, of a video the film and its still. */

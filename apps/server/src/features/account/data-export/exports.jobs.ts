@@ -10,8 +10,8 @@ import { packExport, sweepPacking } from './export-packing.service.ts'
 /** What was not made in so many milliseconds has been tried in vain: its member may ask for another. */
 const PATIENCE = 2 * HOUR
 
-/** So many copies go together. */
-const BATCH = 50
+/** So many copies go together: a worker that is told to stop has seconds for the files of all of them. */
+const BATCH = 10
 
 /** Makes one copy of a member's data. Made twice it is the same copy: the row turns from waiting once. */
 export const createExport: Job<{ id: string }> = {
@@ -54,7 +54,7 @@ export const removeOldExports: Job = {
     }
     await repeatWhileFull(BATCH, removePortion, signal)
     signal?.throwIfAborted()
-    await sweepPacking(context, PATIENCE)
+    await sweepPacking(context, PATIENCE, signal)
   },
 }
 
