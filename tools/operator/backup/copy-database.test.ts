@@ -96,6 +96,12 @@ test('an address with a password in it is refused before anybody could see it', 
     'postgresql://ann@127.0.0.1:1/amour?sslpassword=secret',
     'postgresql://ann@127.0.0.1:1/amour?p%61ssword=secret',
     'postgres://ann:12/secret@127.0.0.1:1/amour',
+    'postgres://ann@example.org:secret@127.0.0.1:1/amour',
+    'postgres://ann@127.0.0.1:1/amour?oauth_client_secret=secret',
+    "host=127.0.0.1 port=1 scram_client_key='secret' user=ann",
+    'postgres://ann@127.0.0.1:1/amour?sslmode=require&what_comes_next=secret',
+    'POSTGRES://ann:secret@127.0.0.1:1/amour',
+    'host=127.0.0.1 port=1 dbname= password=secret',
   ])
     for (const [from, to] of [
       [address, 'postgres://ann@127.0.0.1:1/amour'],
@@ -112,6 +118,10 @@ test('an address without one is none, whatever its names look like', async () =>
     'postgres://ann@127.0.0.1:1/amour',
     'postgres://127.0.0.1:1/amour?user=ann@server&require_auth=password',
     "host=127.0.0.1 port=1 user='ann' dbname=password",
+    "host = '127.0.0.1'port=1 user='a\\'nn' dbname=password\\ of ",
+    'postgres://ann:@[::1]:1,127.0.0.1:1/amour?sslmode=prefer&keepalives_idle=30&options=-c%20jit=off',
+    'postgresql:///password?host=/nowhere&port=1',
+    'password',
   ])
     expect((await copy(address, address)).said).not.toContain('an address holds a password')
 })
