@@ -35,6 +35,15 @@ test('when what all need is away it is given up until the next time', async () =
     expect(await tryAll(50, (item) => item >= 20, outage)).toEqual({ tried: 30, outcome: String(outage) })
 })
 
+test('what a storage refuses to let go stands in no other one’s way, also beside each other, unless it refuses all', async () => {
+  const locked = new StorageAway({ code: 'AccessDenied' }, { isRefused: true })
+  expect(await tryAll(1_500, (item) => item < 900, locked)).toEqual({
+    tried: 1_500,
+    outcome: 'Error: 900 of 1500 could not be worked off.',
+  })
+  expect(await tryAll(1_500, () => true, locked)).toEqual({ tried: 1_000, outcome: String(locked) })
+})
+
 test('many that are damaged stand in no other one’s way, also beside each other', async () => {
   expect(await tryAll(50, (item) => item < 20)).toEqual({
     tried: 50,

@@ -5,6 +5,9 @@ import { StorageAway } from '#media/storage.ts'
 /** So many in a row that fail because something is away: the rest would only wait for it too. */
 const IN_A_ROW = 10
 
+/** So many in a row to which the storage says no: then it is not about files that it keeps locked, but about us. */
+const REFUSED_IN_A_ROW = 1_000
+
 type Work<Item> = (item: Item) => Promise<unknown>
 
 type Items<Item> = Iterable<Item> | AsyncIterable<Item>
@@ -91,19 +94,22 @@ async function tryEach<Item>(
   work: Work<Item>,
   signal?: AbortSignal,
 ) {
-  let [failed, tried, inARow] = [0, 0, 0]
+  let [failed, tried, away, refused] = [0, 0, 0, 0]
   signal?.throwIfAborted()
   for await (const item of items) {
     signal?.throwIfAborted()
     tried += 1
     try {
       await work(item)
-      inARow = 0
+      away = refused = 0
     } catch (error) {
-      log.error({ err: error }, 'one of many could not be worked off')
       failed += 1
-      inARow = isDatabaseOutage(error) || error instanceof StorageAway ? inARow + 1 : 0
-      if (inARow === IN_A_ROW) throw error
+      const isRefused = error instanceof StorageAway && error.isRefused
+      refused = isRefused ? refused + 1 : 0
+      away = !isRefused && (isDatabaseOutage(error) || error instanceof StorageAway) ? away + 1 : 0
+      // The sum tells of the others.
+      if (refused <= IN_A_ROW) log.error({ err: error }, 'one of many could not be worked off')
+      if (away === IN_A_ROW || refused === REFUSED_IN_A_ROW) throw error
     }
   }
   return { failed, tried }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { DeleteObjectsCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { DriveFile } from 'flydrive'
 import { S3Driver } from 'flydrive/drivers/s3'
@@ -63,7 +63,7 @@ export function s3Storage(address: string, browserUrl?: string): Storage & { clo
       return (await reach(() => driver.getMetaData(checkedKey(key)).catch(absent)))?.contentLength
     },
     remove: (key) => reach(() => driver.delete(checkedKey(key))),
-    removeFolder: (key) => reach(() => driver.deleteAll(`${checkedKey(key)}/`)),
+    removeFolder: (key) => reach(() => removeAll({ client, bucket }, `${checkedKey(key)}/`)),
     list: (key) => walk(driver, `${checkedKey(key)}/`),
     close() {
       client.destroy()
@@ -96,6 +96,26 @@ function openClient(address: string, endpoint?: string) {
 
 const ignore = () => undefined
 
+/** The driver would take it for done where the store answers in one breath which files it has kept. */
+async function removeAll({ client, bucket }: { client: S3Client; bucket: string }, prefix: string): Promise<void> {
+  let next: string | undefined
+  do {
+    const listing = { Bucket: bucket, Prefix: prefix, ...(next && { ContinuationToken: next }) }
+    const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(listing))
+    const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []))
+    next = NextContinuationToken
+    if (Objects.length === 0) continue
+    const { Errors = [] } = await client.send(
+      new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+    )
+    const [kept] = Errors
+    if (kept) throw new StorageAway({ code: kept.Code }, { isRefused: !isBusy(kept.Code) })
+  } while (next)
+}
+
+/** Words by which a store says that it has no time for a file now. */
+const isBusy = (code = '') => ['InternalError', 'ServiceUnavailable', 'SlowDown'].includes(code)
+
 async function* walk(driver: S3Driver, prefix: string): AsyncIterable<StoredFile> {
   let paginationToken: string | undefined
   do {
@@ -115,8 +135,15 @@ async function reach<Result>(ask: () => Result | Promise<Result>): Promise<Resul
   try {
     return await ask()
   } catch (error) {
-    throw new StorageAway(error)
+    throw error instanceof StorageAway ? error : new StorageAway(error, { isRefused: isRefusal(error) })
   }
+}
+
+/** Answers by which a store says no to one question, such as to remove what it locks, and not that it has no time now. */
+function isRefusal(error: unknown): boolean {
+  const { name, $metadata } = Object(error) as { name?: unknown; $metadata?: { httpStatusCode?: number } } // any value
+  const status = $metadata?.httpStatusCode ?? 0
+  return status >= 400 && status < 500 && ![408, 429].includes(status) && name !== 'RequestTimeout'
 }
 
 function absent(error: unknown): undefined {

@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -176,6 +179,54 @@ test('an object store that is down is away, and back when it is back', async () 
   expect(await storage.read('items/kept/160.webp')).toEqual(bytes('kept'))
   expect(await storage.sizeOf('items/new/160.webp')).toBeUndefined()
   storage.close()
+})
+
+/** An object store that takes no file away: it answers each question with this status, and by folders names what it has kept. */
+async function openLocking(answer: { status: number; code: string }) {
+  const listed = '<ListBucketResult><Contents><Key>items/locked/160.webp</Key></Contents></ListBucketResult>'
+  const kept = () =>
+    `<DeleteResult><Error><Key>items/locked/160.webp</Key><Code>${answer.code}</Code></Error></DeleteResult>`
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.method === 'DELETE') response.writeHead(answer.status).end()
+    else response.writeHead(200, { 'content-type': 'application/xml' }).end(request.method === 'GET' ? listed : kept())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on a port
+  const storage = await open(`s3://key:secret@127.0.0.1:${port}/amour?ssl=off`)
+  return {
+    storage,
+    [Symbol.dispose]() {
+      storage.close()
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+test('what an object store does not take away is not said to be gone; it refuses one file, or has no time for any', async () => {
+  const answer = { status: 0, code: '' }
+  using locking = await openLocking(answer)
+  const { storage } = locking
+  const tell = (error: unknown) => error instanceof StorageAway && (error.isRefused ? 'refused' : 'away')
+  const told: unknown[] = []
+  for (const [status, code] of [
+    [403, 'AccessDenied'],
+    [400, 'InvalidRequest'],
+    [429, 'SlowDown'],
+    [503, 'InternalError'],
+  ] as const) {
+    Object.assign(answer, { status, code })
+    const one = storage.remove('items/locked/160.webp').then(() => 'gone', tell)
+    told.push([await one, await storage.removeFolder('items/locked').then(() => 'gone', tell)])
+  }
+  expect(told).toEqual([
+    ['refused', 'refused'],
+    ['refused', 'refused'],
+    ['away', 'away'],
+    ['away', 'away'],
+  ])
 })
 
 test('what lies in a folder is to be reached by nobody but whom the process runs as', async () => {

@@ -45,12 +45,15 @@ export class StorageAway extends Error {
   /** No room is left; what was begun has been taken back. */
   readonly isFull: boolean
   readonly code: string | undefined
+  /** The place is there, and does not allow this: of another file it may allow it. */
+  readonly isRefused: boolean
 
-  constructor(cause: unknown) {
+  constructor(cause: unknown, { isRefused = false } = {}) {
     const code = typeof cause === 'object' && cause && 'code' in cause ? String(cause.code) : undefined
     super(`Storage is away: ${code ?? String(cause)}`, { cause })
     this.code = code
     this.isFull = code === 'ENOSPC' || code === 'EDQUOT'
+    this.isRefused = isRefused
   }
 }
 
