@@ -18,7 +18,7 @@ export const AuditEntry = z.object({
   who: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   isUnderAppeal: z.boolean(),
   action: z.string(),
-  /** `name`: the reference of a case, or what a colleague is called. */
+  /** `name`: the reference of a case, what a colleague is called, or a rule with the number of its version. */
   subject: z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() }).nullable(),
   detail: z.record(z.string(), z.unknown()),
   key: z.string().nullable(),

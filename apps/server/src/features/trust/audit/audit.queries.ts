@@ -10,7 +10,7 @@ export async function insertAuditEvent(db: Database, event: NewRow<'audit_event'
 const VIEWS = 'look.%'
 
 /** The id of a subject of that kind; other kinds may have ids of another form, and whoever tampers may write any. */
-const idOf = (kind: 'case' | 'staff') => sql<string>`CASE WHEN entry.subject_kind = ${kind}
+const idOf = (kind: 'case' | 'staff' | 'rule') => sql<string>`CASE WHEN entry.subject_kind = ${kind}
   AND entry.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN entry.subject_id::uuid END`
 
 type AuditFilter = {
@@ -28,7 +28,7 @@ const isUnderAppeal = sql<boolean>`EXISTS (SELECT FROM appeal JOIN decision firs
   JOIN decision made ON made.case_id = first.case_id WHERE appeal.state = 'open' AND (${idOf('case')} IN (made.case_id, made.found_in)
     OR made.proposal_id = CASE WHEN entry.subject_kind = 'proposal' THEN entry.subject_id::uuid END))`
 
-/** Entries, the newest first, with who did it and with which key, and what a case or a person it was about is called. */
+/** Entries, the newest first, with who did it and with which key, and what a case, a person or a rule it was about is called; a rule keeps its name for good. */
 export function selectAuditEvents(db: Database, { before, staff, kind, limit }: AuditFilter) {
   return db
     .selectFrom('audit_event as entry')
@@ -37,9 +37,15 @@ export function selectAuditEvents(db: Database, { before, staff, kind, limit }: 
     .leftJoin('staff_key as key', 'key.id', 'session.key_id')
     .leftJoin('moderation_case as about', (join) => join.on('about.id', '=', idOf('case')))
     .leftJoin('staff as colleague', (join) => join.on('colleague.id', '=', idOf('staff')))
+    .leftJoin('rule_version as version', (join) => join.on('version.id', '=', idOf('rule')))
+    .leftJoin('rule as ruled', 'ruled.id', 'version.rule_id')
     .selectAll('entry')
     .select(['staff.name', 'session.created_at as session_since', 'key.name as key_name'])
-    .select(sql<string | null>`coalesce(about.reference, colleague.name)`.as('subject_name'))
+    .select(
+      sql<string | null>`coalesce(about.reference, colleague.name, ruled.name || ', v' || version.version)`.as(
+        'subject_name',
+      ),
+    )
     .select(isUnderAppeal.as('is_under_appeal'))
     .where('entry.seq', 'is not', null)
     .$if(before !== undefined, (query) => query.where('entry.seq', '<', String(before)))

@@ -1,4 +1,5 @@
 import { answerProposal } from '@amour/test/trust/moderation-fixture.ts'
+import { audit } from '@amour/contract/console/audit.ts'
 import { cases } from '@amour/contract/console/cases.ts'
 import { rules } from '@amour/contract/console/rules.ts'
 import { reports } from '@amour/contract/trust/reports.ts'
@@ -51,6 +52,12 @@ test('a rule is tried on what was, made live by two, holds whom it meets, and is
   expect(run).toMatchObject({ reports: 2, hits: 1, members: 1, ranAt: expect.any(String) })
   // What was found stays with the version, for whoever is asked to agree.
   expect((await w.asStaff(lea)(rules.list, {})).body.data).toMatchObject([{ versions: [{ dryRun: run }] }])
+
+  // The log names it to whoever reads it later.
+  const [drafted] = (await w.asStaff(lea)(audit.list, { query: {} })).body.data.filter(
+    ({ action }) => action === 'rule.draft',
+  )
+  expect(drafted?.subject).toEqual({ kind: 'rule', id: params.id, name: 'Many say scam, v1' })
 
   expect((await w.asStaff(lea)(rules.propose, { params })).problem.code).toBe('proposalOwn')
   expect((await w.asStaff(meg)(rules.propose, { params })).status).toBe(200)
