@@ -51,6 +51,9 @@ test('the date in the bar of a demonstration is cut by nothing, however narrow t
     const cut = await date.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))
     expect(cut, `${width} px`).toBeLessThanOrEqual(1)
     expect(await bar.evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBeLessThanOrEqual(0)
+    // None of what stands beside it is left alone on a second line.
+    const tops = await bar.locator('.well > *').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+    expect(new Set(tops).size, `${width} px`).toBe(1)
   }
 })
 

@@ -6,6 +6,9 @@ export function chooseAxisTop(most: number): number {
   return step * power * 4
 }
 
+/** Pixels left of an axis whose longest number is written so; those of a letter are rounded up. */
+export const axisRoom = (longest: string): number => Math.max(40, 10 + 7 * longest.length)
+
 /** Pixels that the name of a day takes. */
 const NAME_WIDTH = 84
 

@@ -1,15 +1,15 @@
 import type { Metrics } from '@amour/contract/console/metrics.ts'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseAxisTop, namedDays, shortDay } from '#app/display/chart-axis.ts'
+import { axisRoom, chooseAxisTop, namedDays, shortDay } from '#app/display/chart-axis.ts'
 import { ChartCard, LineSample } from '#app/display/ChartCard.tsx'
 import { formatNumber } from '#app/display/format.ts'
 import { useWidth } from '#app/hooks/use-width.ts'
 
 type Day = Metrics['perDay'][number]
 
-/** The drawing’s edges, in pixels; its width is that of the card. */
-const BOX = { height: 284, left: 40, top: 12, bottom: 250 }
+/** The drawing’s edges, in pixels; its width is that of the card, and left of it stand the axis’ numbers. */
+const BOX = { height: 284, top: 12, bottom: 250 }
 
 /** What came and what was decided day by day: drawn, or as a table. */
 export function DayChart({ days }: { days: readonly Day[] }) {
@@ -46,8 +46,9 @@ function Drawn({ days }: { days: readonly Day[] }) {
   const width = useWidth(box)
   const right = width - 6
   const top = chooseAxisTop(Math.max(0, ...days.flatMap(({ opened, decided }) => [opened, decided])))
+  const left = axisRoom(formatNumber(top))
   const last = days.at(-1)
-  const x = (index: number) => BOX.left + ((right - BOX.left) * index) / Math.max(1, days.length - 1)
+  const x = (index: number) => left + ((right - left) * index) / Math.max(1, days.length - 1)
   const y = (value: number) => BOX.bottom - ((BOX.bottom - BOX.top) * value) / top
   const line = (of: 'opened' | 'decided') =>
     days.map((day, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(day[of]).toFixed(1)}`).join('')
@@ -58,8 +59,8 @@ function Drawn({ days }: { days: readonly Day[] }) {
         <svg className="chart" width={width} viewBox={`0 0 ${width} ${BOX.height}`} role="img" aria-label={label}>
           {[0, 1, 2, 3, 4].map((step) => (
             <g key={step}>
-              <line className="grid" x1={BOX.left} x2={right} y1={y((top * step) / 4)} y2={y((top * step) / 4)} />
-              <text x={BOX.left - 8} y={y((top * step) / 4) + 4} textAnchor="end">
+              <line className="grid" x1={left} x2={right} y1={y((top * step) / 4)} y2={y((top * step) / 4)} />
+              <text x={left - 8} y={y((top * step) / 4) + 4} textAnchor="end">
                 {formatNumber((top * step) / 4)}
               </text>
             </g>
@@ -69,7 +70,7 @@ function Drawn({ days }: { days: readonly Day[] }) {
               {shortDay(days[index]?.day ?? '')}
             </text>
           ))}
-          <path className="a1" d={`${line('decided')}L${right} ${BOX.bottom}L${BOX.left} ${BOX.bottom}Z`} />
+          <path className="a1" d={`${line('decided')}L${right} ${BOX.bottom}L${left} ${BOX.bottom}Z`} />
           <path className="l1" d={line('decided')} />
           <path className="l2" d={line('opened')} />
           {last && <circle cx={x(days.length - 1)} cy={y(last.decided)} r="4" fill="var(--viz-1)" />}

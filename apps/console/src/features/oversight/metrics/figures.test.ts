@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseAxisTop } from '#app/display/chart-axis.ts'
+import { axisRoom, chooseAxisTop } from '#app/display/chart-axis.ts'
 import { formatShare } from './figures.ts'
 
 test('an axis ends above the highest value and has four whole steps', () => {
@@ -9,6 +9,17 @@ test('an axis ends above the highest value and has four whole steps', () => {
     expect(Number.isInteger(top / 4), `${most}: ${top}`).toBe(true)
     expect(top, String(most)).toBeLessThanOrEqual(Math.max(4, most * 2.6))
   }
+})
+
+test('the longest number beside an axis has room, eight pixels from its line', () => {
+  // A digit of 13 pixels' height is up to 7.6 wide, a comma 3.6.
+  for (const [number, wide] of [
+    ['4', 8],
+    ['1,000,000', 61],
+    ['25,000,000', 68],
+  ] as const)
+    expect(axisRoom(number) - 8, number).toBeGreaterThanOrEqual(wide)
+  expect(axisRoom('400')).toBe(40)
 })
 
 test('a share of nothing is a dash, a small one keeps its decimal', () => {
