@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { promisify } from 'node:util'
 import { findMissing } from '@amour/test/process/debian-server.ts'
+import { freePort } from '@amour/test/process/free-port.ts'
 import { startNats } from '@amour/test/process/nats-server.ts'
 import { startRedis } from '@amour/test/process/redis-server.ts'
 import { isLeft } from '@amour/test/whole-run.ts'
@@ -9,7 +12,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { CHANNEL, type EventBus, type Notice, readNotice } from './bus.ts'
 import { openEvents, STAFF } from './hub.ts'
-import { tryNats } from './nats-bus.ts'
+import { openNatsBus, tryNats } from './nats-bus.ts'
 import { openEventBus } from './open-bus.ts'
 
 // The same for all engines: a bus carries notices and may lose them; the hubs over it lose nothing.
@@ -211,17 +214,56 @@ test.runIf(here.includes('NATS'))('of a NATS it is told that it carries what it 
   await expect(tryNats(nats.url)).rejects.toThrow(/refused/i)
 })
 
-test('a NATS that goes before it has carried anything is not said to be well', async () => {
+test('a process that has never found its NATS ends when it is told to', async () => {
+  const module = new URL('nats-bus.ts', import.meta.url).href
+  const run = `const { openNatsBus } = await import('${module}')
+    const bus = openNatsBus('nats://127.0.0.1:${await freePort()}')
+    const isTold = await bus.publish({ from: 'one', to: [] }).then(() => true, () => false)
+    await bus.close()
+    console.log(isTold)`
+  const node = promisify(execFile)(process.execPath, ['--input-type=module', '-e', run], { timeout: 30_000 })
+  expect((await node).stdout.trim()).toBe('false')
+})
+
+/** Speaks as a NATS does, as far as a client that only listens has to know; `answer` says what comes of each connection. */
+async function startFalseNats(answer: (connection: number, socket: Socket) => boolean) {
+  let connections = 0
   const server = createServer((socket) => {
+    const number = (connections += 1)
     socket.on('error', () => undefined)
     socket.write('INFO {"server_id":"one","version":"2.10.0","proto":1,"headers":true,"max_payload":1048576}\r\n')
     socket.on('data', (sent) => {
-      if (String(sent).includes('SUB ')) socket.destroy()
-      else if (String(sent).includes('PING')) socket.write('PONG\r\n')
+      if (String(sent).includes('PING') && answer(number, socket)) socket.write('PONG\r\n')
+      if (String(sent).includes('SUB ')) server.emit('subscribed', number, socket)
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port
-  await expect(tryNats(`nats://127.0.0.1:${port}`)).rejects.toThrow('before what was told')
+  return { url: `nats://127.0.0.1:${port}`, server }
+}
+
+test('a NATS that goes before it has carried anything is not said to be well', async () => {
+  const { url, server } = await startFalseNats(() => true)
+  server.on('subscribed', (_, socket: Socket) => socket.destroy())
+  await expect(tryNats(url)).rejects.toThrow('before what was told')
+  server.close()
+})
+
+test('a NATS that does not let us in for a while is found again', async () => {
+  // It is started anew with another password, and gets the right one back.
+  const { url, server } = await startFalseNats((number, socket) => {
+    const isLetIn = number === 1 || number > 3
+    if (!isLetIn) socket.end("-ERR 'Authorization Violation'\r\n")
+    return isLetIn
+  })
+  const subscribed: number[] = []
+  server.on('subscribed', (number: number, socket: Socket) => {
+    subscribed.push(number)
+    if (number === 1) socket.destroy()
+  })
+  const bus = openNatsBus(url)
+  bus.listen(() => undefined)
+  await expect.poll(() => bus.isHearing && subscribed.some((number) => number > 3), patience).toBe(true)
+  await bus.close()
   server.close()
 })

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
-import { CHANNEL, type EventBus, pauseAfter, readNotice } from './bus.ts'
+import { CHANNEL, type EventBus, type Notice, pauseAfter, readNotice } from './bus.ts'
 
 /** Milliseconds for a connection. */
 const CONNECT = 5_000
@@ -18,14 +19,23 @@ async function connectTo(url: string, options: ConnectionOptions): Promise<NatsC
   })
 }
 
-/** Connects, however often it takes, and goes on connecting. `failures` counts those since it was last there. */
-const goOnConnecting = (url: string, state: { failures: number }) =>
-  connectTo(url, {
-    waitOnFirstConnect: true,
-    maxReconnectAttempts: -1,
-    reconnectDelayHandler: () => pauseAfter((state.failures += 1)),
-    pingInterval: 15_000,
-  })
+/**
+ * Connects, however often it takes, and goes on connecting. `failures` counts those since it was last there. Throws once
+ * `signal` is aborted: the client's own way of waiting for its first connection ends with that one alone, and would keep a
+ * process from its end for as long as NATS is away.
+ */
+async function goOnConnecting(url: string, state: { failures: number }, signal: AbortSignal): Promise<NatsConnection> {
+  // The client asks for it anew while it waits.
+  const reconnectDelayHandler = () => pauseAfter(state.failures)
+  for (;;) {
+    signal.throwIfAborted()
+    try {
+      return await connectTo(url, { maxReconnectAttempts: -1, reconnectDelayHandler, pingInterval: 15_000 })
+    } catch {
+      await pause(pauseAfter((state.failures += 1)), undefined, { signal })
+    }
+  }
+}
 
 /** Throws where NATS is away, does not let us in, or does not carry what we tell to those who listen. */
 export async function tryNats(url: string): Promise<void> {
@@ -41,29 +51,54 @@ export async function tryNats(url: string): Promise<void> {
   }
 }
 
-/** Notices by NATS, on one connection that hears and tells. */
+/** Notices by NATS, on one connection that hears and tells; where the client has given one up, by the next. */
 export function openNatsBus(url: string): EventBus {
-  const state = { failures: 0, isUp: false, isClosed: false, hasListener: false }
+  const closing = new AbortController()
+  const state = { failures: 0, isUp: false, isSubscribed: false }
   let connection: NatsConnection | undefined
+  let hear: ((notice: Notice) => void) | undefined
 
   async function follow(opened: NatsConnection) {
     for await (const { type } of opened.status()) {
       if (type === 'disconnect' || type === 'close' || type === 'staleConnection') state.isUp = false
+      if (type === 'reconnecting') state.failures += 1
       if (type === 'reconnect') {
         state.failures = 0
         state.isUp = true
+        // The client has asked for it again.
+        state.isSubscribed = hear !== undefined
       }
     }
   }
 
-  const connecting = goOnConnecting(url, state).then((opened) => {
-    connection = opened
-    state.isUp = true
-    if (state.isClosed) return opened.close()
-    void follow(opened)
-    return undefined
-  })
-  connecting.catch(() => undefined)
+  async function subscribe(opened: NatsConnection) {
+    opened.subscribe(CHANNEL, {
+      callback(_, message) {
+        const notice = readNotice(message.string())
+        if (notice) hear?.(notice)
+      },
+    })
+    // Answered behind what was asked before.
+    await opened.flush()
+    state.isSubscribed = true
+  }
+
+  async function run() {
+    for (;;) {
+      const opened = await goOnConnecting(url, state, closing.signal)
+      if (closing.signal.aborted) return opened.close()
+      connection = opened
+      state.isUp = true
+      state.failures = 0
+      void follow(opened)
+      if (hear) void subscribe(opened).catch(() => undefined)
+      // Not when it is lost for a while, but when the client gives up: it does where it was not let in twice.
+      await opened.closed()
+      state.isUp = state.isSubscribed = false
+      await pause(pauseAfter((state.failures += 1)), undefined, { signal: closing.signal })
+    }
+  }
+  run().catch(() => undefined)
 
   return {
     async publish(notice) {
@@ -71,23 +106,17 @@ export function openNatsBus(url: string): EventBus {
       if (!connection || !state.isUp) throw new Error('NATS is away')
       connection.publish(CHANNEL, JSON.stringify(notice))
     },
-    listen(hear) {
-      if (state.hasListener) return
-      state.hasListener = true
-      const subscribe = () =>
-        connection?.subscribe(CHANNEL, {
-          callback(_, message) {
-            const notice = readNotice(message.string())
-            if (notice) hear(notice)
-          },
-        })
-      void connecting.then(subscribe).catch(() => undefined)
+    listen(hearer) {
+      if (hear) return
+      hear = hearer
+      // Of one that is lost for a while the client keeps it, and asks for it again.
+      if (connection && !connection.isClosed()) void subscribe(connection).catch(() => undefined)
     },
     get isHearing() {
-      return state.isUp && state.hasListener
+      return state.isUp && state.isSubscribed
     },
     async close() {
-      state.isClosed = true
+      closing.abort()
       await connection?.close()
     },
   }
