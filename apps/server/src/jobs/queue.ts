@@ -10,7 +10,7 @@ import type { Log } from '#log.ts'
 import { traceJob } from '#telemetry/spans.ts'
 import { isEndOf } from './process-all.ts'
 import { correctFutureTimes, selectWaiting } from './queue.queries.ts'
-import { waitForSteadyClock } from './steady-clock.ts'
+import { mindClocks } from './steady-clock.ts'
 
 /**
  * For what goes through all members, or through all that one has: it grows with the site, and a run that outlived its
@@ -47,6 +47,8 @@ export type Job<Data extends object = object> = {
   schedule?: string
   /** What it does by the clock nobody can undo: a worker passes it over while its clock may be wrong (`steady-clock.ts`). */
   needsSteadyClock?: boolean
+  /** What it does must not come too early, and does not wait: a worker goes by its clock or the database's, whichever is behind. */
+  goesBySlowerClock?: boolean
 }
 
 /** A job as whoever enqueues it has to know it: what it does may be told to the worker alone. */
@@ -199,7 +201,7 @@ type Worked = { signal: AbortSignal; givenBack: QueuedJob[]; worked: Set<string>
 /** Does the jobs of a queue from now on, the job's own unless told, looking every so many seconds. */
 async function begin(boss: PgBoss, context: Context, job: Job, on: Worked) {
   const { signal, givenBack, queue = job.name, seconds = 1 } = on
-  const work = waitForSteadyClock(job)
+  const work = mindClocks(job)
   on.worked.add(queue)
   const pace = { pollingIntervalSeconds: seconds, localConcurrency: job.concurrency ?? 1 }
   await boss.work(queue, pace, async (batch: BossJob<object>[]) => {

@@ -8,17 +8,26 @@ import { selectBegunADayAgo } from './queue.queries.ts'
 const APART = MINUTE
 
 /**
- * The job as a worker does it: where it needs a steady clock it passes over a round in which our clock is apart from the
+ * The job as a worker does it. Where it needs a steady clock it passes over a round in which our clock is apart from the
  * database's, and those of the first day after that one has leapt, or after days without a worker, which look the same.
+ * Where it goes by the slower clock, the database's takes the place of ours while ours is ahead.
  */
-export function waitForSteadyClock(job: Job): Job {
-  if (!job.needsSteadyClock) return job
+export function mindClocks(job: Job): Job {
+  const { needsSteadyClock, goesBySlowerClock } = job
+  if (!needsSteadyClock && !goesBySlowerClock) return job
   return {
     ...job,
     async perform(context, data, signal) {
-      if (await isSteady(context, job.name)) await job.perform(context, data, signal)
+      if (needsSteadyClock && !(await isSteady(context, job.name))) return
+      await job.perform(goesBySlowerClock ? await slowDown(context) : context, data, signal)
     },
   }
+}
+
+async function slowDown(context: Context): Promise<Context> {
+  const { db, clock } = context
+  const ahead = await measureClock(db, () => clock.now().getTime())
+  return ahead < 0 ? { ...context, clock: { now: () => new Date(clock.now().getTime() + ahead) } } : context
 }
 
 async function isSteady({ db, clock, log }: Context, name: string): Promise<boolean> {

@@ -41,6 +41,7 @@ export const createExport: Job<{ id: string }> = {
 export const removeOldExports: Job = {
   name: 'exports.delete-old',
   formerName: 'exports.remove',
+  goesBySlowerClock: true,
   schedule: '35 * * * *',
   async perform(context, _data, signal) {
     const now = context.clock.now()

@@ -76,6 +76,7 @@ export const housekeeping: Job = {
 export const removePassing: Job = {
   ...TAKES_LONG,
   name: 'accounts.remove-passing',
+  goesBySlowerClock: true,
   schedule: '10 * * * *',
   async perform(context, _data, signal) {
     const { db, clock } = context

@@ -16,6 +16,7 @@ async function removeSome(context: Context): Promise<number> {
 /** Removes grants that have ended: since their end they have opened nothing (decision 074), and they are news no longer. */
 export const removeEndedGrants: Job = {
   name: 'media.remove-ended-grants',
+  goesBySlowerClock: true,
   schedule: '12 * * * *',
   perform: (context, _data, signal) => repeatWhileFull(AT_ONCE, () => inTransaction(context, removeSome), signal),
 }

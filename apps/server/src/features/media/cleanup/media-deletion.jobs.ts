@@ -13,6 +13,7 @@ const GRACE = 5
 export const purgeDeletedMedia: Job = {
   name: 'media.purge-deleted',
   formerName: 'media.deletion',
+  goesBySlowerClock: true,
   schedule: '* * * * *',
   async perform(context, _data, signal) {
     const { db, storage, clock } = context

@@ -7,6 +7,7 @@ import { enqueueForgotten, recordLostMedia, removeOrphans } from './orphaned-fil
 export const deleteOrphanedFiles: Job = {
   name: 'media.delete-orphans',
   formerName: 'media.orphans',
+  goesBySlowerClock: true,
   schedule: '17 * * * *',
   expireInSeconds: 3_000,
   heartbeatSeconds: 60,

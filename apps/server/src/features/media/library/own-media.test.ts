@@ -8,6 +8,7 @@ import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
 import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
+import { mindClocks } from '#jobs/steady-clock.ts'
 
 const SECOND = 1000
 
@@ -179,6 +180,12 @@ test('after ten seconds nothing comes back, and soon row and files are gone', as
   await w.db.updateTable('media').set({ source_key: 'sources/x' }).where('id', '=', id).execute()
   await remove(id)
   await purgeDeletedMedia.perform(w.context, {})
+  expect((await restore(id)).status).toBe(200)
+
+  await remove(id)
+  // Nor by a worker whose clock is ahead.
+  const ahead = { now: () => new Date(w.clock.now().getTime() + 60 * SECOND) }
+  await mindClocks(purgeDeletedMedia).perform({ ...w.context, clock: ahead }, {})
   expect((await restore(id)).status).toBe(200)
 
   await remove(id)
