@@ -5,10 +5,12 @@ import { EVENT_LIFE } from '#events/cursor.ts'
 import { deleteAnswersBefore } from '#http/idempotency.queries.ts'
 import { processParts, repeatWhileFull, ROWS_AT_ONCE } from '#jobs/process-all.ts'
 import { type Job, TAKES_LONG } from '#jobs/queue.ts'
+import { selectBegunADayAgo } from '#jobs/queue.queries.ts'
 import { MAIL_LIFE } from '#mail/outbox.ts'
 import {
   clearAvailability,
   clearReportAddresses,
+  crowdRemovals,
   deleteEmptiedConversations,
   deleteFlirtsBefore,
   deleteMailsBefore,
@@ -72,7 +74,10 @@ export const housekeeping: Job = {
   },
 }
 
-/** Throws away what served a moment, what streams were told, and what both of two have deleted: while a clock may be wrong it goes all the same. */
+/**
+ * Throws away what served a moment, what streams were told, and what both of two have deleted: while a clock may be wrong it
+ * goes all the same. So does what every call adds to, once it is twice as old as the housekeeping lets it be.
+ */
 export const removePassing: Job = {
   ...TAKES_LONG,
   name: 'accounts.remove-passing',
@@ -83,10 +88,17 @@ export const removePassing: Job = {
     const now = clock.now()
     const repeat = (remove: (limit: number) => Promise<number>, limit = ROWS_AT_ONCE) =>
       repeatWhileFull(limit, () => remove(limit), signal)
+    const removeCrowds = async () => {
+      // On the first day after both clocks have leapt, what counted before may count again once they are put right.
+      if (!(await selectBegunADayAgo(db, removePassing.name))) return
+      for (const remove of crowdRemovals(db, now)) await repeat(remove)
+      await repeat((limit) => deleteAnswersBefore(db, new Date(now.getTime() - 2 * RETENTION.answers), limit))
+    }
     const parts = [
       ...passingRemovals(db, now).map((remove) => () => repeat(remove)),
       () => repeat((limit) => deleteEventsBefore(db, EVENT_LIFE / 1000, limit)),
       () => repeat((limit) => deleteMessagesOfNobody(db, limit)),
+      removeCrowds,
     ]
     await processParts(context, parts, signal)
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteSome } from '#jobs/delete-some.queries.ts'
 import type { Database } from '#database/open.ts'
-import { HOUR } from '#durations.ts'
+import { DAY, HOUR } from '#durations.ts'
 import { londonDay } from '#london.ts'
 
 /** Months that the mark of a redeemed token is kept beyond its own; the privacy page (legal.json) says the same. */
@@ -44,6 +44,12 @@ export function expiryRemovals(db: Database, now: Date): Removal[] {
   ]
 }
 
+/** The same of what every call adds to, once it has run out for a day by `now`, which is by the clock that is behind. */
+export const crowdRemovals = (db: Database, now: Date): Removal[] => [
+  (limit) => deleteUsedProofs(db, new Date(now.getTime() - DAY), limit),
+  (limit) => deleteCounters(db, limit, Math.min(Date.now(), now.getTime()) - DAY),
+]
+
 /** The same of what serves a moment: of a challenge the loss is one more try, and a slot goes by the database's clock. */
 export const passingRemovals = (db: Database, now: Date): Removal[] => [
   (limit) => deleteSome(db, 'passkey_challenge', sql`expires_at <= ${now}`, limit),
@@ -66,9 +72,9 @@ async function deleteUsedProofs(db: Database, now: Date, limit: number): Promise
 }
 
 /** The same of counters that have run out. Their clock is that of each machine, in milliseconds. */
-async function deleteCounters(db: Database, limit: number): Promise<number> {
+async function deleteCounters(db: Database, limit: number, now = Date.now()): Promise<number> {
   const { numAffectedRows = 0n } = await sql`DELETE FROM rate_limit WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM rate_limit WHERE expire < ${Date.now() - APART} LIMIT ${limit}))`.execute(db)
+    SELECT ctid FROM rate_limit WHERE expire < ${now - APART} LIMIT ${limit}))`.execute(db)
   return Number(numAffectedRows)
 }
 

@@ -11,6 +11,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY } from '#durations.ts'
+import { mindClocks } from '#jobs/steady-clock.ts'
 import { newId } from '#security/ids.ts'
 import { refreshAges } from './ages.jobs.ts'
 import { housekeeping, removePassing } from './housekeeping.jobs.ts'
@@ -78,6 +79,40 @@ test('a worker whose clock is ahead of the others takes nothing away that still 
   expect(await rows(w, 'used_proof')).toBe(1)
   await housekeeping.perform(worker, {})
   expect(await rows(w, 'used_proof')).toBe(0)
+})
+
+test('what every call adds to does not grow for as long as clocks are apart, and nothing of it goes that may still count', async () => {
+  await using w = await world()
+  const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60_000)
+  for (const hours of [20, 60]) {
+    const key = String(hours)
+    await w.db
+      .insertInto('used_proof')
+      .values({ challenge_hash: Buffer.from(key), expires_at: ago(hours) })
+      .execute()
+    await sql`INSERT INTO rate_limit (key, points, expire) VALUES (${key}, 1, ${ago(hours).getTime()})`.execute(w.db)
+    const answer = { key: newId(), request_hash: Buffer.from(key), answer_sealed: Buffer.from(key) }
+    await w.db
+      .insertInto('idempotency')
+      .values({ owner: key, created_at: ago(hours), ...answer })
+      .execute()
+  }
+  const worker = { ...w.context, db: w.dbOf('worker') }
+  const kept = async () => {
+    await mindClocks(removePassing).perform(worker, {})
+    const { rows: proofs } = await sql<{ key: string }>`
+      SELECT convert_from(challenge_hash, 'UTF8') AS key FROM used_proof ORDER BY 1`.execute(w.db)
+    const { rows: counters } = await sql<{ key: string }>`
+      SELECT key FROM rate_limit WHERE key IN ('20', '60') ORDER BY 1`.execute(w.db)
+    const answers = await w.db.selectFrom('idempotency').select('owner as key').orderBy('owner').execute()
+    return [proofs, counters, answers].map((rows) => rows.map(({ key }) => key).join())
+  }
+  w.clock.advance(90 * DAY)
+  expect(await kept()).toEqual(['20,60', '20,60', '20,60'])
+  await w.context.queue.enqueue(w.db, removePassing, {})
+  await sql`UPDATE pgboss.job SET state = 'completed', started_on = now() - interval '1 day'
+    WHERE name = ${removePassing.name}`.execute(w.db)
+  expect(await kept()).toEqual(['20', '20', '20'])
 })
 
 test('a recovery goes after its hour, and the wrap before a change of password after its thirty days', async () => {
