@@ -5,12 +5,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { untilNextBirthday } from '@amour/test/members/make-member.ts'
 import { world } from '@amour/test/world.ts'
-import { sql } from 'kysely'
+import { type KyselyPlugin, type RawBuilder, sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { DAY } from '#durations.ts'
 import { type Job, openQueue } from '#jobs/queue.ts'
 import { openLog } from '#log.ts'
+import { newId } from '#security/ids.ts'
 import { startWorker, workerJobs } from './worker.ts'
 
 test('a birthday of a day at whose midnight no worker ran is seen once one starts, not a day later', async () => {
@@ -112,4 +115,68 @@ test('what comes round by itself does not begin where its process was told to st
     )
   }
   expect(deaf).toEqual([])
+})
+
+/** Aborts as soon as a row is changed: while the first of several things is done. */
+const stopAtFirstChange = (stopping: AbortController): KyselyPlugin => ({
+  transformQuery({ node }) {
+    if (['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'].includes(node.kind)) stopping.abort()
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+})
+
+test('whatever goes through many, one after the other, ends behind the first where its process is told to stop', async () => {
+  await using w = await world()
+  const { db } = w
+  const [ann, ben] = [await w.aMember(), await w.aMember()]
+  const past = new Date(w.clock.now().getTime() - 3 * 365 * DAY)
+  const photos = [await storePhoto(w.context, ann.id), await storePhoto(w.context, ann.id)]
+  // Each has two to do; the accounts go last. What is left of them is counted.
+  const rounds: Record<string, { due: RawBuilder<unknown>[]; left: RawBuilder<unknown> }> = {
+    'media.remove-film-copies': {
+      due: photos.map(
+        ({ id }) => sql`INSERT INTO film_copy (id, media_id, viewer_id, storage_key, requested_at)
+          VALUES (${newId()}, ${id}, ${ben.id}, ${`copies/${newId()}`}, ${past})`,
+      ),
+      left: sql`film_copy`,
+    },
+    'media.purge-deleted': {
+      due: [sql`UPDATE media SET deleted_at = ${past}`],
+      left: sql`media`,
+    },
+    'notifications.digest': {
+      due: [ann, ben].map(
+        ({ id }) => sql`INSERT INTO digest (member_id, due_at, unsubscribe_hash)
+          VALUES (${id}, ${past}, ${Buffer.from(id)})`,
+      ),
+      left: sql`digest WHERE due_at IS NOT NULL`,
+    },
+    'push.round': {
+      due: [ann, ben].map(({ id }) => sql`INSERT INTO push_schedule (member_id, due_at) VALUES (${id}, ${past})`),
+      left: sql`push_schedule WHERE due_at IS NOT NULL`,
+    },
+    'account-deletion.announce-unused': {
+      due: [sql`UPDATE member SET active_at = ${past}`],
+      left: sql`member WHERE leaves_at IS NULL`,
+    },
+    'account-deletion.erase': {
+      due: [sql`UPDATE member SET leaves_at = ${past}`],
+      left: sql`member WHERE leaves_at IS NOT NULL`,
+    },
+  }
+  for (const [name, { due, left }] of Object.entries(rounds)) {
+    for (const statement of due) await statement.execute(db)
+    const stopping = new AbortController()
+    const worker = w.dbOf('worker')
+    const stopped = { ...w.context, db: worker.withPlugin(stopAtFirstChange(stopping)) }
+    const job = workerJobs.find((one) => one.name === name)
+    const count = async () =>
+      (await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${left}`.execute(db)).rows[0]?.count
+    expect.soft(await count(), name).toBe(2)
+    await expect.soft(job?.perform(stopped, {}, stopping.signal), name).rejects.toThrow(/abort/i)
+    expect.soft(await count(), name).toBe(1)
+    await job?.perform({ ...w.context, db: worker }, {})
+    expect.soft(await count(), name).toBe(0)
+  }
 })
