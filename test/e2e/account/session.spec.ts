@@ -208,6 +208,14 @@ test('who logs out in one tab is logged out in the other', async ({ page, site }
   await expect(other.getByRole('banner').getByText(member.username)).toHaveCount(0)
   const answer = await page.request.get('/api/users/me', { headers: { authorization: `Bearer ${member.token}` } })
   expect(answer.status()).toBe(401)
+
+  // What was wanted there before anybody logged in is not where the next one is led who does so in the first.
+  await other.goto('/inbox')
+  await expect(other).toHaveURL('/login')
+  const next = await aMember(site)
+  await enter(page, next)
+  await expect(other.getByRole('banner').getByText(next.username)).toBeVisible()
+  await expect(other).toHaveURL('/')
 })
 
 test('a page that the browser brings back as it was shows nothing of who has logged out meanwhile', async ({

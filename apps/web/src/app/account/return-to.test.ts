@@ -1,10 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountSlot } from '#app/storage/storage.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
-import { readReturnTo, makeReturnTo } from './return-to.ts'
+import { makeReturnTo, noteLogin, readReturnTo } from './return-to.ts'
+
+// Of a member nothing but who they are counts here.
+const logIn = (id: string) => accountSlot.set({ token: id, refresh_token: id, user: { id } as StoredUser })
 
 test('a visitor comes back to the whole address they wanted', () => {
   const state = makeReturnTo({ pathname: '/search/Somerset/Bath', search: '?page=2', hash: '#results' })
+  noteLogin('ann')
   expect(readReturnTo(state, 'ann')).toBe('/search/Somerset/Bath?page=2#results')
 })
 
@@ -17,6 +21,23 @@ test.each([
   { wanted: '//evil.example' },
   { wanted: '/\\evil' },
 ])('nobody is sent anywhere by %j', (state) => {
+  noteLogin('ann')
+  expect(readReturnTo(state, 'ann')).toBeUndefined()
+})
+
+test('what a visitor wanted leads whoever logs in in this tab, and nobody who comes from another one', () => {
+  onTestFinished(() => accountSlot.clear())
+  accountSlot.clear()
+  const state = makeReturnTo({ pathname: '/inbox/message/1', search: '', hash: '' })
+  logIn('ben')
+  expect(readReturnTo(state, 'ben')).toBeUndefined()
+  accountSlot.clear()
+  noteLogin('ann')
+  logIn('ann')
+  expect([readReturnTo(state, 'ann'), readReturnTo(state, 'ben')]).toEqual(['/inbox/message/1', undefined])
+  // They have left again; now another tab lets them in.
+  accountSlot.clear()
+  logIn('ann')
   expect(readReturnTo(state, 'ann')).toBeUndefined()
 })
 
@@ -27,11 +48,11 @@ test('the screen that somebody has left is nobody else’s to come back to', () 
     vi.unstubAllGlobals()
     accountSlot.clear()
   })
-  // Of a member nothing but who they are counts here.
-  accountSlot.set({ token: 'a', refresh_token: 'a', user: { id: 'ann' } as StoredUser })
+  logIn('ann')
   accountSlot.clear()
   const state = makeReturnTo({ pathname, ...rest })
   expect([readReturnTo(state, 'ann'), readReturnTo(state, 'bob')]).toEqual([pathname, undefined])
+  noteLogin('bob')
   expect(readReturnTo(makeReturnTo({ pathname: '/search', ...rest }), 'bob')).toBe('/search')
 })
 

@@ -3,6 +3,7 @@ import { accounts } from '@amour/contract/account/accounts.ts'
 import { session } from '@amour/contract/account/session.ts'
 import type { LoginDraft } from '@amour/contract/account/session.ts'
 import { storeTokens } from '#app/account/account.ts'
+import { noteLogin } from '#app/account/return-to.ts'
 import { forgetDraftsOfOthers } from '#app/storage/draft-store.ts'
 import { refreshAccount, storeUser } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
@@ -49,6 +50,7 @@ export async function signIn(draft: LoginDraft, isEarlierWay = false): Promise<S
 export function enterSession({ user }: SignedIn): boolean {
   // Another page of theirs may have let them in while they stood at their keys, and they have changed something there.
   const isIn = accountSlot.get().user?.id === user.id
+  noteLogin(user.id)
   if (isIn) void refreshAccount().catch(() => undefined)
   else storeUser(user)
   // Somebody else may have logged in from another tab while this login was on its way.
