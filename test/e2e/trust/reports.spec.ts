@@ -45,6 +45,7 @@ test('a profile, a photo and a video are reported where they are seen, and the a
   site,
 }) => {
   const ben = await somebodySeen(site)
+  await page.clock.install()
   await enterAs(page, await makeMember(site.context, { username: named('ann') }))
   await page.goto(`/member/${ben.username}`)
   await page.getByRole('button', { name: `Enlarge photo 1 of ${ben.username}` }).click()
@@ -56,8 +57,19 @@ test('a profile, a photo and a video are reported where they are seen, and the a
   await page.keyboard.press('Escape')
   await stage.getByRole('button', { name: /^Report/ }).click()
   await expect(page.getByLabel('What happened?')).toHaveValue('It is from a catalogue.')
+  // Ben deletes it meanwhile, and the page is read anew: the report stays about what it was begun with.
+  const photo = { deleted_at: new Date(), is_default: false }
+  await site.context.db
+    .updateTable('media')
+    .set(photo)
+    .where('member_id', '=', ben.id)
+    .where('kind', '=', 'photo')
+    .execute()
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(stage).toHaveCount(0)
   await tell(page, `Report this photo of ${ben.username}`, 'Fake or stolen photos')
-  await stage.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('button', { name: `Play video 1 of ${ben.username}` }).click()
   await stage.getByRole('button', { name: /^Report/ }).click()
   await tell(page, `Report this video of ${ben.username}`, 'Fake or stolen photos')
   await page.keyboard.press('Escape')

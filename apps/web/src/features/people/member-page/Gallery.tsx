@@ -32,13 +32,14 @@ type GalleryProps = {
 export function Gallery({ member, gallery, onBroken }: GalleryProps) {
   const { t } = useTranslation('members')
   const { username } = member
-  const { items, index, isLarge, isChosen, choose, step, enlarge, close } = gallery
+  const { items, index, isLarge, isChosen, choose, step, enlarge, close, report } = gallery
+  const isReporting = gallery.reported !== undefined
   const item = items[index]
   const number = index + 1
   const isOne = items.length < 2
   const isOwn = useUser().id === member.id
 
-  useArrowKeys(isOne || isLarge ? undefined : step)
+  useArrowKeys(isOne || isLarge || isReporting ? undefined : step)
   useViewCount(item, !isOwn && (isLarge || isChosen))
   const swipe = useSwipe(step)
 
@@ -82,7 +83,9 @@ export function Gallery({ member, gallery, onBroken }: GalleryProps) {
           number={number}
           total={items.length}
           isOwn={isOwn}
+          isReporting={isReporting}
           onStep={step}
+          onReport={() => report(item)}
           onClose={close}
         />
       )}

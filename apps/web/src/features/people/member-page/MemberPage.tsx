@@ -13,6 +13,7 @@ import { paths } from '#paths.ts'
 import { BackLink } from './BackLink.tsx'
 import { Gallery, gallerySizes } from './Gallery.tsx'
 import { MemberText } from './MemberText.tsx'
+import { ReportMember } from './ReportMember.tsx'
 import { useGallery } from './use-gallery.ts'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { pressedCard, SharedPicture } from '#features/people/members/shared/SharedPicture.tsx'
@@ -58,6 +59,7 @@ type MemberReadProps = { member: Member; onBroken: () => void }
 function MemberRead({ member, onBroken }: MemberReadProps) {
   const state = useGallery(member)
   const hasPhoto = state.items.length > 0
+  const { reported, endReport, close } = state
   const gallery = <Gallery member={member} gallery={state} onBroken={onBroken} />
   return (
     <div className={classes('wrap page page--member', !hasPhoto && 'page--words')}>
@@ -69,6 +71,16 @@ function MemberRead({ member, onBroken }: MemberReadProps) {
         <MemberText member={member} gallery={state} />
         {!hasPhoto && gallery}
       </article>
+      {/* Not within the gallery: what is written stays when the photo that it is about is seen no more. */}
+      {reported && (
+        <ReportMember
+          target={reported}
+          onClose={(hasBlocked) => {
+            endReport()
+            if (hasBlocked) close()
+          }}
+        />
+      )}
     </div>
   )
 }

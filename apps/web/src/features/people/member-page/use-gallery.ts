@@ -1,27 +1,46 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { useState } from 'react'
-import { useGalleryItems } from './gallery-items.ts'
+import type { ReportTarget } from '#features/trust/reports/shared/report-submission.ts'
+import { type GalleryItem, useGalleryItems } from './gallery-items.ts'
 
 export type GalleryState = ReturnType<typeof useGallery>
 
-/** Which of a member's photos and videos is shown, and whether it is enlarged. */
+/** Which of a member's photos and videos is shown, whether it is enlarged, and which is being reported. */
 export function useGallery(member: Member) {
   const items = useGalleryItems(member)
-  const [chosen, setChosen] = useState<number>()
-  const [isLarge, setLarge] = useState(false)
-  const index = Math.min(chosen ?? 0, items.length - 1)
+  const [chosen, setChosen] = useState<{ id: string; at: number }>()
+  const [largeId, setLargeId] = useState<string>()
+  // As it was when it was pressed: what the page shows may be read anew while somebody writes.
+  const [reported, setReported] = useState<ReportTarget>()
+  const placeOf = (id: string | undefined) => items.findIndex((item) => item.id === id)
+  const shown = placeOf(largeId ?? chosen?.id)
+  const index = shown >= 0 ? shown : Math.min(chosen?.at ?? 0, items.length - 1)
+  // What is seen no more is enlarged no more, and no other one in its place.
+  if (largeId !== undefined && shown < 0) setLargeId(undefined)
+  const isLarge = largeId !== undefined && shown >= 0
+
+  function choose(at: number) {
+    const item = items[at]
+    if (!item) return
+    setChosen({ id: item.id, at })
+    if (isLarge) setLargeId(item.id)
+  }
+
   return {
     items,
     index,
     isLarge,
     /** Whether somebody has turned to it, not only come across it. */
-    isChosen: chosen !== undefined,
-    choose: setChosen,
-    step: (by: 1 | -1) => setChosen((index + by + items.length) % items.length),
+    isChosen: chosen !== undefined && placeOf(chosen.id) === index,
+    choose,
+    step: (by: 1 | -1) => choose((index + by + items.length) % items.length),
     enlarge(at: number) {
-      if (at !== index) setChosen(at)
-      setLarge(true)
+      if (at !== index) choose(at)
+      setLargeId(items[at]?.id)
     },
-    close: () => setLarge(false),
+    close: () => setLargeId(undefined),
+    reported,
+    report: ({ id, kind }: GalleryItem) => setReported({ kind, target: id, member }),
+    endReport: () => setReported(undefined),
   }
 }
