@@ -168,6 +168,45 @@ test('the first message is text only; once answered, a private photo goes with o
   await expect(b.page.getByRole('log').getByText('My usual corner.')).toBeVisible()
 })
 
+test('what is shown for a time goes at its end, enlarged too and with nothing pressed, and can still be reported', async ({
+  site,
+}) => {
+  const { db } = site.context
+  const ends = { owner_id: ann.id, grantee_id: ben.id, ends_at: new Date(Date.now() + 600_000) }
+  const grant = { ...ends, id: newId(), created_at: new Date() }
+  await db.insertInto('media_grant').values(grant).execute()
+  const [item] = (await readStoredUploads(site, ann.id)).filter(({ visibility }) => visibility === 'private')
+  const thread = b.page.url()
+  const [gallery, log] = [await b.context.newPage(), await b.context.newPage()]
+  for (const page of [gallery, log]) await page.clock.install()
+  await gallery.goto(`/member/${ann.username}`)
+  await gallery.getByRole('button', { name: `Enlarge photo 1 of ${ann.username}` }).click()
+  const large = gallery.getByRole('dialog', { name: new RegExp(`^${ann.username}, `) })
+  await large.getByRole('button', { name: /^Report/ }).click()
+  const report = gallery.getByRole('dialog', { name: `Report this photo of ${ann.username}` })
+  await report.getByLabel('What happened?').fill('It is a photo of me, and I never gave it to anybody.')
+  await log.goto(thread)
+  await log.getByRole('log').getByRole('button', { name: 'Photo for you' }).click()
+  await expect(log.getByRole('dialog').getByRole('img')).toBeVisible()
+
+  await db
+    .updateTable('media_grant')
+    .set({ ends_at: new Date(0) })
+    .where('id', '=', grant.id)
+    .execute()
+  for (const page of [gallery, log]) await page.clock.fastForward(601_000)
+  await expect(log.getByRole('dialog')).toHaveCount(0)
+  await expect(log.getByRole('log').getByText('No longer available')).toBeVisible()
+  await expect(large).toHaveCount(0)
+  await report.getByLabel('What is wrong?').selectOption('Fake or stolen photos')
+  await report.getByRole('button', { name: 'Send report' }).click()
+  await gallery.getByRole('button', { name: 'Done' }).click()
+  await expect(gallery.getByRole('button', { name: 'Request private media' })).toBeVisible()
+  const reports = await db.selectFrom('report').select('media_id').where('reporter_id', '=', ben.id).execute()
+  expect(reports).toEqual([{ media_id: item?.id }])
+  for (const page of [gallery, log]) await page.close()
+})
+
 test('an explicit photo goes without a word, and comes covered to whom safe search is on', async () => {
   await publish(await photoFor(22), 'Public', 'explicit')
   await a.page.goto('/inbox')

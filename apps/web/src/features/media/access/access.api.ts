@@ -1,9 +1,11 @@
 import { type GrantTerm, mediaAccess } from '@amour/contract/media/media-access.ts'
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { call } from '#app/call/call.ts'
 import { queryClient } from '#app/call/query-client.ts'
 import { noteSightChange } from '#features/media/library/shared/sight-changes.ts'
 import { memberPagesKey } from '#app/call/query-keys.ts'
+import { useHasEnded } from './shared/use-until.ts'
 
 /** Who asks to see one's private photos and videos, and who may. */
 export const accessQuery = queryOptions({
@@ -83,12 +85,25 @@ export function useReadNotice(memberId: string, { onFailed }: { onFailed: (error
   })
 }
 
-/** A member's private photos and videos, once they were granted. */
+/**
+ * A member's private photos and videos, once they were granted, and until they are no more: at their end they go by
+ * themselves (`isOver`), and it is asked whether the end is another one by now.
+ */
 export function usePrivateMedia(memberId: string, isGranted: boolean) {
-  return useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['media', 'album', memberId],
     queryFn: ({ signal }) => call(mediaAccess.listPrivate, { params: { id: memberId } }, { signal }),
     enabled: isGranted,
     staleTime: 0,
   })
+  const isOver = useHasEnded(data?.until ?? null) && isGranted
+  useEffect(() => {
+    if (!isOver) return
+    // Not once for each part of the page that shows something of it.
+    const once = { cancelRefetch: false }
+    void queryClient.invalidateQueries({ queryKey: memberPagesKey }, once)
+    void queryClient.invalidateQueries({ queryKey: ['media', 'album', memberId] }, once)
+  }, [isOver, memberId])
+  // What was read while it was granted is still known.
+  return { data: isGranted && !isOver ? data : undefined, isOver, isError, refetch }
 }

@@ -1,13 +1,13 @@
 import type { Attachment, Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Clock, ImageOff, Play } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogPart } from '#app/overlay/DialogPart.tsx'
 import { lazyStatic } from '#app/page/lazy-part.ts'
 import { CoveredMedia, isCovered } from './CoveredMedia.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
-import { useUntil } from '#features/media/access/shared/use-until.ts'
+import { useHasEnded, useUntil } from '#features/media/access/shared/use-until.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
 import { refetchMessage } from '#features/messages/conversations/thread.api.ts'
 
@@ -26,14 +26,24 @@ export function MessageMedia({ message, member, attachment }: MessageMediaProps)
   // Its addresses are as old as the message's reading; one that is refused may be taken back or only have grown old.
   const [readAt] = useState(Date.now)
   const { state, media } = attachment
-  const end = useUntil(media?.shared?.until ?? null)
+  const until = media?.shared?.until ?? null
+  const end = useUntil(until)
+  const isOver = useHasEnded(until)
+  // The end may be another one by now.
+  useEffect(() => {
+    if (isOver) void refetchMessage(message)
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each end
+  }, [isOver, until])
 
-  if (!media) {
-    const Icon = state === 'checking' ? Clock : ImageOff
+  if (!media || isOver) {
+    // It does not open by itself where more is seen of it again.
+    if (isLarge) setLarge(false)
+    const isChecking = state === 'checking' && !isOver
+    const Icon = isChecking ? Clock : ImageOff
     return (
       <span className="msg-removed">
         <Icon className="i" aria-hidden />
-        {t(state === 'checking' ? 'mediaChecking' : 'mediaGone')}
+        {t(isChecking ? 'mediaChecking' : 'mediaGone')}
       </span>
     )
   }

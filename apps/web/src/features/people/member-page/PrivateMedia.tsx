@@ -20,13 +20,15 @@ export function PrivateMedia({ member }: { member: Member }) {
   const { t } = useTranslation('members')
   const { t: tSharing } = useTranslation('sharing')
   const { id, username } = member
-  const { count, access } = member.private
+  const { count } = member.private
   const { mutate: ask, isPending } = useAccessRequest(id, {
     onFailed: (error) =>
       showToast({ id: 'asking', text: (error instanceof CallError && error.message) || t('askFailed') }),
   })
   const isOwn = useUser().id === id
-  const album = usePrivateMedia(id, access === 'granted').data
+  const { data: album, isOver } = usePrivateMedia(id, member.private.access === 'granted')
+  // Also while the page has not been read anew since.
+  const access = isOver ? 'none' : member.private.access
   const end = useUntil(album?.until ?? null)
   const isUnread = album?.isNoticeRead === false
   const isPutOff = useIsPutOff(id)

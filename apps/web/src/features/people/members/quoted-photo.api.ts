@@ -38,6 +38,6 @@ export function useQuotedPhoto(photoId: string, ownerId: string): QuotedPhoto {
     return { state: 'shown', picture: item.picture, blur: item.blur, isBlurred: false, refetch }
   }
   if (isRefusal(member.error, 'memberNotFound')) return { state: 'gone' }
-  if (isGranted && !album.data) return { state: album.isError ? 'failed' : 'loading' }
+  if (isGranted && !album.data && !album.isOver) return { state: album.isError ? 'failed' : 'loading' }
   return { state: member.data ? 'gone' : member.isError ? 'failed' : 'loading' }
 }
