@@ -1,6 +1,9 @@
 import { storeRestriction } from '#app/account/restriction.ts'
 import { accountSlot, appStateSlot, wipePrivateKeys } from '#app/storage/storage.ts'
 
+/** Longest wait for the store of keys, in milliseconds: what it does not open for in time, the page that comes wipes. */
+const WIPE_WAIT = 3_000
+
 let isLeaving = false
 
 /** Deletions of an account that are under way, and a session that was said to be over meanwhile. */
@@ -35,9 +38,9 @@ export function endSession(bearer: string) {
   isLeaving = true
   accountSlot.clear()
   appStateSlot.clear()
-  void wipePrivateKeys()
-    .catch(() => undefined)
-    .finally(() => location.reload())
+  const isWiped = wipePrivateKeys().catch(() => undefined)
+  const isOverdue = new Promise((resolve) => setTimeout(resolve, WIPE_WAIT))
+  void Promise.race([isWiped, isOverdue]).then(() => location.reload())
 }
 
 /** The same for somebody whom a moderator has just suspended; the page stays and tells why. */
