@@ -84,18 +84,6 @@ export async function forgetDraftsOf(memberId: string) {
   })
 }
 
-/** Forgets what was written by anyone who was here before this member. */
-export async function forgetDraftsOfOthers(memberId: string) {
-  await withKeyStore('readwrite', (store) => {
-    for (const kind of [DRAFT, DRAFT_KEY]) {
-      const places = store.getAllKeys(IDBKeyRange.bound([kind], [kind, []]))
-      places.onsuccess = () => {
-        for (const place of places.result) if (Array.isArray(place) && place[1] !== memberId) store.delete(place)
-      }
-    }
-  })
-}
-
 const allOf = (kind: string, memberId: string) => IDBKeyRange.bound([kind, memberId], [kind, memberId, []])
 
 function dropOverdue(store: IDBObjectStore, memberId: string, now: number) {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { forgetDraftsOf, forgetDraftsOfOthers, readDraft, readDrafts, writeDraft } from './draft-store.ts'
+import { forgetDraftsOf, readDraft, readDrafts, writeDraft } from './draft-store.ts'
 import { onMemberChange } from './on-member-change.ts'
-import { accountSlot } from './storage.ts'
+import { accountSlot, wipeKeysOfOthers } from './storage.ts'
 import { openTabChannel } from './tab-channel.ts'
 
 // What members have begun to write and not yet sent. This tab shows what stands here; the browser keeps it too, sealed
@@ -95,7 +95,7 @@ async function follow({ data }: MessageEvent<{ writer: string; place: string }>)
 }
 
 async function load(id: string) {
-  await forgetDraftsOfOthers(id).catch(() => undefined)
+  await wipeKeysOfOthers().catch(() => undefined)
   const kept = await readDrafts(id).catch(() => new Map<string, string>())
   if (id !== memberId) return
   for (const [place, text] of kept) {

@@ -79,9 +79,12 @@ export function isCheckOver(check: KeptCheck, now: number): boolean {
   return check.step === 'begun' ? now - check.begunAt > LEFT[check.name.methodClass] : now - check.dueAt > UNUSED
 }
 
+/** Whether a check of age lies in the store of keys by this name, whoever's. */
+export const isAgeCheckName = (name: IDBValidKey): boolean => Array.isArray(name) && name[0] === AGE_CHECK
+
 /** Whether what lies in the store of keys outlasts its member's leaving: a check from which a proof can still come. */
 export const isLasting = (name: IDBValidKey, kept: unknown, now: number): boolean =>
-  Array.isArray(name) && name[0] === AGE_CHECK && isCheck(kept) && !isCheckOver(kept, now)
+  isAgeCheckName(name) && isCheck(kept) && !isCheckOver(kept, now)
 
 /** It was written by this app, or by one of a release before: the step says which form it has. */
 const isCheck = (kept: unknown): kept is KeptCheck =>

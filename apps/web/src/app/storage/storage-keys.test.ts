@@ -29,7 +29,7 @@ function connection(tell: (what: string) => void) {
     close: () => tell('closed'),
     transaction() {
       const through: { oncomplete?: () => void; objectStore: () => object } = {
-        objectStore: () => ({ clear: () => tell('wiped') }),
+        objectStore: () => ({ clear: () => tell('wiped'), delete: () => tell('wiped a key') }),
       }
       setTimeout(() => through.oncomplete?.())
       return through
@@ -61,6 +61,12 @@ async function beginPage() {
       note(
         'wipe',
         wipeKeyStore((store) => store.clear()),
+      ),
+    /** Something else is to be wiped. */
+    wipeKey: () =>
+      note(
+        'wiping a key',
+        wipeKeyStore((store) => store.delete('key')),
       ),
     /** The browser answers to an opening. */
     async answer(at: number) {
@@ -116,4 +122,16 @@ test('an opening that answers too late wipes what was not wiped in time', async 
   ask('next')
   await answer(2)
   expect(told.slice(3)).toEqual(['next asked', 'next answered'])
+})
+
+test('what is still to be wiped outlasts what is to be wiped besides', async () => {
+  const { told, ask, wipe, wipeKey, answer } = await beginPage()
+  wipe()
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE)
+  wipeKey()
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE)
+  expect(told).toEqual(['wipe given up', 'wiping a key given up'])
+  ask('next')
+  await answer(4)
+  expect(told.slice(2)).toEqual(['4 wiped', '4 wiped a key', 'next asked', 'next answered'])
 })

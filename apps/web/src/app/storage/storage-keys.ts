@@ -88,7 +88,13 @@ export async function wipeKeyStore(wipe: Ask<unknown>) {
   try {
     await withKeyStore('readwrite', wipe)
   } catch (error) {
-    owed = wipe
+    const before = owed
+    owed = before
+      ? (store) => {
+          before(store)
+          wipe(store)
+        }
+      : wipe
     throw error
   }
 }

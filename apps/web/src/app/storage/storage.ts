@@ -1,6 +1,6 @@
 import { isTokenOf, memberOf } from '#app/call/token-expiry.ts'
 import { DATABASE, wipeKeyStore, withKeyStore } from './storage-keys.ts'
-import { isLasting } from './storage-age-check.ts'
+import { isAgeCheckName, isLasting } from './storage-age-check.ts'
 import { tellWorker } from './tell-worker.ts'
 import { createSlot } from './storage-slot.ts'
 import {
@@ -140,10 +140,39 @@ const isOf = (name: IDBValidKey, memberId: string | undefined) =>
   Array.isArray(name) && memberId !== undefined && name.slice(0, 2).includes(memberId)
 
 /**
+ * Wipes what lies there by the names of others than who is here: the browser may not have got to it when they left, and
+ * another may have taken their place without that. A check of age stays (decision 111).
+ */
+export async function wipeKeysOfOthers() {
+  await wipeKeyStore((store) => {
+    const asking = store.getAllKeys()
+    asking.onsuccess = () => {
+      const here = findTokenOwner()
+      if (here === undefined) return
+      const isOfAnother = (name: IDBValidKey) => Array.isArray(name) && !isAgeCheckName(name) && !isOf(name, here)
+      for (const name of asking.result.filter(isOfAnother)) store.delete(name)
+    }
+    return asking
+  })
+}
+
+/** Milliseconds in which a browser says which stores it has; some never do (bugs.webkit.org/226547). */
+const SAYS_WITHIN = 3_000
+
+/**
  * Wipes what a quick exit had no time to wipe. It looks whether there is anything first: opening the database would
  * leave a trace with every visitor.
  */
 export async function wipeOrphanedKeys() {
-  const isThere = (await indexedDB.databases()).some(({ name }) => name === DATABASE)
-  if (isThere && !accountSlot.get().token) await wipePrivateKeys()
+  if ((await isStoreThere()) && !accountSlot.get().token) await wipePrivateKeys()
 }
+
+/** Where the browser does not say, there is one once somebody has logged in here: opening it is no trace any more. */
+async function isStoreThere(): Promise<boolean> {
+  const { promise: unsaid, resolve } = Promise.withResolvers<undefined>()
+  setTimeout(resolve, SAYS_WITHIN)
+  const stores = await Promise.race([listStores(), unsaid]).catch(() => undefined)
+  return stores ? stores.some(({ name }) => name === DATABASE) : deviceSlot.get() !== null
+}
+
+const listStores = async () => indexedDB.databases()

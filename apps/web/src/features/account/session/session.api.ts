@@ -4,12 +4,11 @@ import { session } from '@amour/contract/account/session.ts'
 import type { LoginDraft } from '@amour/contract/account/session.ts'
 import { storeTokens } from '#app/account/account.ts'
 import { noteLogin } from '#app/account/return-to.ts'
-import { forgetDraftsOfOthers } from '#app/storage/draft-store.ts'
 import { refreshAccount, storeUser } from '#app/account/me.ts'
 import { call } from '#app/call/call.ts'
 import { isSameSession } from '#app/call/token-expiry.ts'
 import { queryClient } from '#app/call/query-client.ts'
-import { accountSlot, isStillMember } from '#app/storage/storage.ts'
+import { accountSlot, isStillMember, wipeKeysOfOthers } from '#app/storage/storage.ts'
 import { deriveForSignIn, noteSignIn } from '#features/account/keys/sent-password.api.ts'
 import { loadSignInKeys } from '#features/account/keys/sign-in-keys.api.ts'
 import type { SignInKeyProblem } from '#features/account/keys/sign-in-keys.api.ts'
@@ -55,7 +54,7 @@ export function enterSession({ user }: SignedIn): boolean {
   else storeUser(user)
   // Somebody else may have logged in from another tab while this login was on its way.
   if (!isStillMember(user.id)) return false
-  void forgetDraftsOfOthers(user.id).catch(() => undefined)
+  void wipeKeysOfOthers().catch(() => undefined)
   return true
 }
 

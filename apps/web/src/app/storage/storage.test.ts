@@ -1,0 +1,153 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+type Entry = readonly [name: IDBValidKey, kept: unknown]
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A browser's store of keys with what lies there, and what became of it. `databases`: what the browser says of its stores. */
+function stubKeys(entries: readonly Entry[], databases?: () => Promise<{ name: string }[]>) {
+  const kept = new Map(entries.map(([name, value]) => [JSON.stringify(name), { name, value }]))
+  const open = vi.fn<() => object>(() => {
+    const opening = { result: { close() {}, transaction: () => begin(kept) }, onsuccess() {} }
+    setTimeout(() => opening.onsuccess())
+    return opening
+  })
+  vi.stubGlobal('indexedDB', { open, databases })
+  return { open, names: () => Array.from(kept.values(), ({ name }) => name) }
+}
+
+/** One transaction: it answers one question after the other, and is through when there are none. */
+function begin(kept: Map<string, { name: IDBValidKey; value: unknown }>) {
+  const answers: (() => void)[] = []
+  const transaction = { objectStore: () => store, oncomplete() {} }
+  const ask = <T>(result: T) => {
+    const request = { result, onsuccess() {} }
+    answers.push(() => request.onsuccess())
+    return request
+  }
+  const remove = (name: IDBValidKey) => kept.delete(JSON.stringify(name))
+  const store = {
+    delete: (name: IDBValidKey) => ask(remove(name)),
+    getAllKeys: () => ask(Array.from(kept.values(), ({ name }) => name)),
+    openCursor() {
+      const left = [...kept.values()]
+      const request = ask<object | null>(null)
+      const turn = () => {
+        const [one] = left.splice(0, 1)
+        const goOn = () => {
+          turn()
+          request.onsuccess()
+        }
+        request.result = one
+          ? {
+              primaryKey: one.name,
+              value: one.value,
+              delete: () => remove(one.name),
+              continue: () => answers.push(goOn),
+            }
+          : null
+      }
+      turn()
+      return request
+    },
+  }
+  const run = () => {
+    const next = answers.shift()
+    if (!next) return transaction.oncomplete()
+    next()
+    setTimeout(run)
+  }
+  setTimeout(run)
+  return transaction
+}
+
+const check = { step: 'ready', token: 'a', dueAt: Date.now(), attempt: 'b' }
+
+const allOf = (id: string): Entry[] => [
+  [[id, 1], 'key'],
+  [['further-keys', id, 1], 'key'],
+  [['draft-key', id], 'key'],
+  [['draft', id, 'place'], 'draft'],
+  [['push-words', id], 'Milk and bread'],
+  [['age-check', id], check],
+]
+const nameless: Entry[] = [
+  ['push-words', 'Milk and bread'],
+  ['push-address', 'https://push.example'],
+]
+const namesOf = (entries: readonly Entry[]) => entries.map(([name]) => name)
+
+/** The storage of a page that has just begun, with who is here by what its tab knows. */
+async function beginPage(id?: string) {
+  vi.useFakeTimers()
+  vi.resetModules()
+  const page = await import('./storage.ts')
+  page.accountSlot.clear()
+  page.deviceSlot.clear()
+  if (id !== undefined)
+    page.accountSlot.set({ token: `head.${btoa(JSON.stringify({ sub: id }))}.sign`, refresh_token: id, user: null })
+  return page
+}
+
+test('whoever leaves leaves nothing but a check of age from which a proof can still come', async () => {
+  const { wipePrivateKeys } = await beginPage()
+  const keys = stubKeys([...allOf('ann'), ...nameless, [['age-check', 'cat'], { ...check, step: 'failed' }]])
+  void wipePrivateKeys()
+  await vi.runAllTimersAsync()
+  expect(keys.names()).toEqual([['age-check', 'ann']])
+})
+
+test('what is of a member who has come by then stays, and nothing that only speaks of them', async () => {
+  const { wipePrivateKeys } = await beginPage('ben')
+  const keys = stubKeys([...allOf('ann'), [['draft', 'ann', 'ben'], 'draft'], ...allOf('ben')])
+  void wipePrivateKeys()
+  await vi.runAllTimersAsync()
+  expect(keys.names()).toEqual([['age-check', 'ann'], ...namesOf(allOf('ben'))])
+})
+
+test('whoever logs in finds nothing by the name of anybody who was here before', async () => {
+  const { wipeKeysOfOthers } = await beginPage('ben')
+  const keys = stubKeys([...allOf('ann'), [['draft', 'ann', 'ben'], 'draft'], ...allOf('ben'), ...nameless])
+  void wipeKeysOfOthers()
+  await vi.runAllTimersAsync()
+  expect(keys.names()).toEqual([['age-check', 'ann'], ...namesOf(allOf('ben')), ...namesOf(nameless)])
+})
+
+test('where nobody is here, nobody is another', async () => {
+  const { wipeKeysOfOthers } = await beginPage()
+  const keys = stubKeys(allOf('ann'))
+  void wipeKeysOfOthers()
+  await vi.runAllTimersAsync()
+  expect(keys.names()).toEqual(namesOf(allOf('ann')))
+})
+
+const saysNothing = () => new Promise<never>(() => undefined)
+
+test.each([
+  ['says that there is a store', () => Promise.resolve([{ name: 'amour' }]), false],
+  ['never says which stores it has, and somebody has logged in here', saysNothing, true],
+  ['cannot say it, and somebody has logged in here', undefined, true],
+])('what a quick exit left is wiped where the browser %s', async (_, databases, hasLoggedIn) => {
+  const { wipeOrphanedKeys, deviceSlot } = await beginPage()
+  if (hasLoggedIn) deviceSlot.set('a number')
+  const keys = stubKeys([[['ann', 1], 'key']], databases)
+  void wipeOrphanedKeys()
+  await vi.runAllTimersAsync()
+  expect(keys.names()).toEqual([])
+})
+
+test.each([
+  ['has no store of ours', () => Promise.resolve([{ name: 'other' }]), true],
+  ['never says which stores it has', saysNothing, false],
+  ['cannot say it', undefined, false],
+])('no store is made with a visitor whose browser %s', async (_, databases, hasLoggedIn) => {
+  const { wipeOrphanedKeys, deviceSlot } = await beginPage()
+  if (hasLoggedIn) deviceSlot.set('a number')
+  const keys = stubKeys([], databases)
+  void wipeOrphanedKeys()
+  await vi.runAllTimersAsync()
+  expect(keys.open).not.toHaveBeenCalled()
+})
