@@ -1,4 +1,4 @@
-import { readPushWords } from './app/storage/storage-keys.ts'
+import { readOnlyPushWords } from './app/storage/storage-keys.ts'
 
 /** Names this release: any change of the site changes it, and with it the worker. */
 declare const RELEASE: string
@@ -72,7 +72,7 @@ async function refill() {
 async function show() {
   const pages = await worker.clients.matchAll({ type: 'window' })
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return
-  const words = await readPushWords().catch(() => undefined)
+  const words = await readOnlyPushWords().catch(() => undefined)
   await worker.registration.showNotification(words ?? DISCREET, { tag: 'new' })
   await worker.navigator.setAppBadge?.().catch(() => undefined)
 }

@@ -15,11 +15,12 @@ async function openPush(
 ) {
   const opened = await openVisitor(browser, site, { hasServiceWorker: true })
   await opened.page.addInitScript(replacePushManager, { first: subscription, ...(renewed && { second: renewed }) })
-  await enterAs(opened.page, await makeMember(site.context, { username }))
+  const member = await makeMember(site.context, { username })
+  await enterAs(opened.page, member)
   await opened.page.goto('/')
   await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await opened.page.goto('/account/notifications#push')
-  return opened
+  return { ...opened, words: ['push-words', member.id] }
 }
 
 /** Has a push come to the worker, as the browser's own service would bring it. */
@@ -55,7 +56,7 @@ const readShown = (context: BrowserContext) => context.serviceWorkers()[0]?.eval
 test('a member asks for notifications, chooses the words and the hours, and ends it', async ({ browser, site }) => {
   await using service = await openPushService()
   const subscription = service.subscribe()
-  const { page, context, consoleErrors } = await openPush(browser, site, { subscription, username: 'push-ann' })
+  const { page, context, words, consoleErrors } = await openPush(browser, site, { subscription, username: 'push-ann' })
   const panel = page.getByRole('region', { name: 'On this device’s screen' })
   await page.evaluate(() => localStorage.setItem('test.refuse', '1'))
   await panel.getByRole('button', { name: 'Turn on' }).click()
@@ -83,7 +84,7 @@ test('a member asks for notifications, chooses the words and the hours, and ends
 
   await panel.getByLabel('My own words').check()
   await panel.getByLabel('Your words').fill('Milk and bread')
-  await expect.poll(() => page.evaluate(readKept, 'push-words')).toBe('Milk and bread')
+  await expect.poll(() => page.evaluate(readKept, words)).toBe('Milk and bread')
   await page.reload()
   await expect(panel.getByLabel('Your words')).toHaveValue('Milk and bread')
   await panel.getByRole('button', { name: 'Turn off' }).click()
@@ -99,7 +100,7 @@ test('a push shows the member’s own words and nothing else, leads to the site,
 }) => {
   await using service = await openPushService()
   const subscription = service.subscribe()
-  const { page, context } = await openPush(browser, site, { subscription, username: 'push-bob' })
+  const { page, context, words } = await openPush(browser, site, { subscription, username: 'push-bob' })
   const panel = page.getByRole('region', { name: 'On this device’s screen' })
   await panel.getByRole('button', { name: 'Turn on' }).click()
   await expect(panel.getByLabel('Something new', { exact: true })).toBeChecked()
@@ -114,7 +115,7 @@ test('a push shows the member’s own words and nothing else, leads to the site,
   await expect.poll(() => readShown(context)).toEqual([])
   await panel.getByLabel('My own words').check()
   await panel.getByLabel('Your words').fill('Milk and bread')
-  await expect.poll(() => page.evaluate(readKept, 'push-words')).toBe('Milk and bread')
+  await expect.poll(() => page.evaluate(readKept, words)).toBe('Milk and bread')
   await page.goto('about:blank')
   await deliverPush(context, page, site.url)
   await deliverPush(context, page, site.url)
@@ -127,7 +128,7 @@ test('a push shows the member’s own words and nothing else, leads to the site,
   await page.getByRole('button', { name: 'Quick exit' }).first().click()
   await expect.poll(() => site.context.db.selectFrom('push_subscription').select('id').execute()).toEqual([])
   await page.goto('/')
-  await expect.poll(() => page.evaluate(readKept, 'push-words')).toBeUndefined()
+  await expect.poll(() => page.evaluate(readKept, words)).toBeUndefined()
   await context.close()
 })
 
@@ -184,7 +185,7 @@ async function pushWithin() {
 }
 
 /** Runs in a page: what the browser keeps beside the keys. */
-function readKept(name: string) {
+function readKept(name: string | string[]) {
   return new Promise<unknown>((told) => {
     const opening = indexedDB.open('amour', 1)
     opening.onsuccess = () => {

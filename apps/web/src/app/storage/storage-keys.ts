@@ -139,11 +139,30 @@ if (globalThis.document && navigator.vendor.startsWith('Apple')) {
 /** What a notification says on the lock screen of this device, as its member has chosen; nothing until they have. */
 const WORDS = 'push-words'
 
-export async function readPushWords(): Promise<string | undefined> {
-  const kept: unknown = (await withKeyStore('readonly', (store) => store.get(WORDS))).result
-  return typeof kept === 'string' && kept !== '' ? kept : undefined
+const isWords = (kept: unknown): kept is string => typeof kept === 'string' && kept !== ''
+
+/** A member's words. Of a release before they lie there under nobody's name, and are of whoever is here. */
+export async function readPushWords(memberId: string): Promise<string | undefined> {
+  const kept = await withKeyStore('readonly', (store) => [store.get([WORDS, memberId]), store.get(WORDS)])
+  return kept.map(({ result }): unknown => result).find(isWords)
 }
 
-export async function storePushWords(words: string) {
-  await withKeyStore('readwrite', (store) => store.put(words, WORDS))
+/** The same for the service worker, to which nobody is known: the words of the one member who has any here. */
+export async function readOnlyPushWords(): Promise<string | undefined> {
+  const ofMembers = IDBKeyRange.bound([WORDS], [WORDS, []])
+  const { named, nameless } = await withKeyStore('readonly', (store) => ({
+    named: store.getAll(ofMembers),
+    nameless: store.get(WORDS),
+  }))
+  const kept: unknown[] = named.result.length > 0 ? named.result : [nameless.result]
+  return kept.length === 1 ? kept.find(isWords) : undefined
+}
+
+/** Nothing is kept once `isStillHere` says that the member has left. */
+export async function storePushWords(memberId: string, words: string, isStillHere: () => boolean) {
+  await withKeyStore('readwrite', (store) => {
+    if (!isStillHere()) return
+    store.put(words, [WORDS, memberId])
+    store.delete(WORDS)
+  })
 }

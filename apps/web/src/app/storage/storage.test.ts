@@ -16,6 +16,7 @@ function stubKeys(entries: readonly Entry[], databases?: () => Promise<{ name: s
     return opening
   })
   vi.stubGlobal('indexedDB', { open, databases })
+  vi.stubGlobal('IDBKeyRange', { bound: (lower: string[]) => lower })
   return { open, names: () => Array.from(kept.values(), ({ name }) => name) }
 }
 
@@ -31,6 +32,12 @@ function begin(kept: Map<string, { name: IDBValidKey; value: unknown }>) {
   const remove = (name: IDBValidKey) => kept.delete(JSON.stringify(name))
   const store = {
     delete: (name: IDBValidKey) => ask(remove(name)),
+    get: (name: IDBValidKey) => ask(kept.get(JSON.stringify(name))?.value),
+    put: (value: unknown, name: IDBValidKey) => ask(kept.set(JSON.stringify(name), { name, value })),
+    getAll: ([kind]: string[]) => {
+      const named = [...kept.values()].filter(({ name }) => Array.isArray(name) && name[0] === kind)
+      return ask(named.map(({ value }) => value))
+    },
     getAllKeys: () => ask(Array.from(kept.values(), ({ name }) => name)),
     openCursor() {
       const left = [...kept.values()]
@@ -150,4 +157,26 @@ test.each([
   void wipeOrphanedKeys()
   await vi.runAllTimersAsync()
   expect(keys.open).not.toHaveBeenCalled()
+})
+
+/** What the page of each member, and the service worker, have a notification say. */
+async function readWords() {
+  const { readOnlyPushWords, readPushWords } = await import('./storage-keys.ts')
+  const words = Promise.all([readPushWords('ann'), readPushWords('ben'), readOnlyPushWords()])
+  await vi.runAllTimersAsync()
+  return words
+}
+
+test('the words of a notification are those of the member who has chosen them, and of nobody where two have', async () => {
+  await beginPage('ann')
+  stubKeys([['push-words', 'Of a release before']])
+  expect(await readWords()).toEqual(['Of a release before', 'Of a release before', 'Of a release before'])
+  const { storePushWords } = await import('./storage-keys.ts')
+  void storePushWords('ann', 'Milk and bread', () => true)
+  void storePushWords('ben', 'Too late', () => false)
+  await vi.runAllTimersAsync()
+  expect(await readWords()).toEqual(['Milk and bread', undefined, 'Milk and bread'])
+  void storePushWords('ben', 'Two tickets', () => true)
+  await vi.runAllTimersAsync()
+  expect(await readWords()).toEqual(['Milk and bread', 'Two tickets', undefined])
 })

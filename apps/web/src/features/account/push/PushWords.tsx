@@ -5,6 +5,8 @@ import { TextInput } from '@amour/ui/components/form/TextInput.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useUser } from '#app/account/account.ts'
+import { isStillMember } from '#app/storage/storage.ts'
 import { readPushWords, storePushWords } from '#app/storage/storage-keys.ts'
 
 const choices = ['new', 'reminder', 'site'] as const
@@ -14,11 +16,16 @@ const LONGEST = 40
 
 /** What the notification says on this device; the words never leave it. */
 export function PushWords() {
-  const { data } = useQuery({ queryKey: ['push-words'], queryFn: async () => (await readPushWords()) ?? '', gcTime: 0 })
-  return data === undefined ? null : <WordsField kept={data} />
+  const { id } = useUser()
+  const { data } = useQuery({
+    queryKey: ['push-words', id],
+    queryFn: async () => (await readPushWords(id)) ?? '',
+    gcTime: 0,
+  })
+  return data === undefined ? null : <WordsField key={id} memberId={id} kept={data} />
 }
 
-function WordsField({ kept }: { kept: string }) {
+function WordsField({ memberId, kept }: { memberId: string; kept: string }) {
   const { t } = useTranslation('settings')
   const name = useId()
   const offered = choices.map((choice) => t(`push.words.${choice}`))
@@ -26,7 +33,7 @@ function WordsField({ kept }: { kept: string }) {
   const [isOwn, setOwn] = useState(!offered.includes(words))
   const keep = (chosen: string) => {
     setWords(chosen)
-    void storePushWords(chosen.trim()).catch(() => undefined)
+    void storePushWords(memberId, chosen.trim(), () => isStillMember(memberId)).catch(() => undefined)
   }
   return (
     <div className="stack mt-4">
