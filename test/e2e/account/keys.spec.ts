@@ -91,7 +91,14 @@ test('the first sealed message offers a kit; it opens old messages after a recov
 
   await leave(page, ann)
   await recover(page, site, ann)
-  await leave(page, ann)
+  const tab = await page.context().newPage()
+  await leave(tab, ann)
+  await tab.close()
+  await enter(page, page.getByRole('button', { name: 'Decide later' }))
+  await expect(
+    page.getByText('Someone logged in or out in another tab, so we stopped here. Log in again.'),
+  ).toBeVisible()
+  await expect(page.getByRole('form', { name: 'Login' }).getByLabel('Email')).toHaveValue('')
   await page.goto('/about')
   await enter(page, page.getByRole('banner').getByRole('button', { name: 'Login' }))
   await logInByKey(page, ann, newPassword)

@@ -42,18 +42,14 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
   const [failures, setFailures] = useState(0)
   const earlierWay = useEarlierWay()
   const isLeft = useFinishByLeaving(step)
-
-  /** Nobody is led on in the place of somebody who has logged in from another tab, or once they have left in one. */
-  const goOnBy = (enter: typeof enterSession) => (signedIn: SignedIn) => {
-    if (enter(signedIn)) return onDone(signedIn)
-    setStep({ name: 'credentials' })
-    closeDialogs()
-  }
-  const goOn = goOnBy(enterSession)
+  const { goOn, leaveKeys, stopped, forgetStop } = useGoingOn(onDone, () => setStep({ name: 'credentials' }))
 
   const attempt = useMutation({
     mutationFn: (attempt: Attempt) => signInBy(attempt, link),
-    onMutate: earlierWay.withdraw,
+    onMutate() {
+      forgetStop()
+      earlierWay.withdraw()
+    },
     onSuccess(signedIn, { credentials }) {
       const isIn = isStillMember(signedIn.user.id)
       if (isIn) remember(credentials)
@@ -81,7 +77,7 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     /** How often it was refused; each time the boxes of the code are empty again. */
     failures,
     isBusy: attempt.isPending,
-    failure: attempt.isError && !isTold ? failureOf(attempt.error) : undefined,
+    failure: attempt.isError && !isTold ? failureOf(attempt.error) : stopped,
     sendCredentials: (credentials: Credentials) => attempt.mutate({ credentials }),
     earlierWay: attempt.isError ? earlierWay.credentials : undefined,
     sendCode: (credentials: Credentials, code: string) => attempt.mutate({ credentials, code }),
@@ -94,9 +90,12 @@ export function useLogin(link: MailedLink | undefined, onDone: (signedIn: Signed
     },
     goOn,
     /** The same from a screen of keys that is left: what was done about them there is read anew. */
-    leaveKeys: goOnBy(refreshSession),
+    leaveKeys,
     /** Forgets what was said, as soon as something is edited. */
-    clear: attempt.reset,
+    clear() {
+      attempt.reset()
+      forgetStop()
+    },
     goBack(credentials: Credentials) {
       attempt.reset()
       setStep({ name: 'credentials', credentials })
@@ -122,6 +121,28 @@ function useFinishByLeaving(step: Step): () => boolean {
     }
   }, [waiting])
   return () => isLeft.current
+}
+
+/**
+ * The way on once the tokens are there, and what is said where there is none: nobody is led on in the place of somebody who
+ * has logged in from another tab, or once they have left in one.
+ */
+function useGoingOn(onDone: (signedIn: SignedIn) => void, onStopped: () => void) {
+  const { t } = useTranslation('session')
+  const [isStopped, setStopped] = useState(false)
+  const goOnBy = (enter: typeof enterSession) => (signedIn: SignedIn) => {
+    if (enter(signedIn)) return onDone(signedIn)
+    onStopped()
+    setStopped(true)
+    // A dialog would stand over the pages of whoever has come.
+    if (accountSlot.get().token !== null) closeDialogs()
+  }
+  return {
+    goOn: goOnBy(enterSession),
+    leaveKeys: goOnBy(refreshSession),
+    stopped: isStopped ? { field: 'form' as const, text: t('stopped') } : undefined,
+    forgetStop: () => setStopped(false),
+  }
 }
 
 /** What to say of a failed login, and where. */
