@@ -3,8 +3,8 @@ import { useTopDialog } from '@amour/ui/components/overlay/top-dialog.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { isSiteReachable } from '#app/call/site-reachability.ts'
 import { useOnline } from '#app/hooks/use-online.ts'
+import { reloadPage } from './reload-page.ts'
 
 /**
  * Loads the whole page again. Without a connection, or while the site does not answer, nothing would come of it but the loss
@@ -21,19 +21,15 @@ export function ReloadButton() {
   useEffect(() => () => asking.current?.abort(), [key, dialog, isOnline])
   if (!isOnline) return null
 
-  async function reload() {
+  function reload() {
     const { signal } = (asking.current = new AbortController())
     setState('asking')
-    const isThere = await isSiteReachable(signal)
-    const isWanted = !signal.aborted
-    // Before the page is left: the browser may ask about that, and be told to stay.
-    setState(isThere || !isWanted ? undefined : 'away')
-    if (isThere && isWanted) location.reload()
+    void reloadPage(signal, (isAway) => setState(isAway ? 'away' : undefined))
   }
 
   return (
     <>
-      <Button variant="ghost" busy={state === 'asking'} onClick={() => void reload()}>
+      <Button variant="ghost" busy={state === 'asking'} onClick={reload}>
         {t('reload')}
       </Button>
       {state === 'away' && <p role="status">{t('siteAway')}</p>}
