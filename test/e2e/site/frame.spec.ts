@@ -212,7 +212,7 @@ test('a new page begins at its top, and going back finds the place that was left
   await expect(dialog).toBeVisible()
   // It is not said again over the dialog's name.
   await expect(note).toHaveCount(0)
-  const moved = dialog.getByRole('group').filter({ hasText: 'We couldn’t load this' })
+  const moved = dialog.getByRole('group', { name: 'We couldn’t load this' })
   await moved.getByRole('button', { name: 'Close' }).click()
   await expect(moved).toHaveCount(0)
   await expect(dialog).toBeVisible()

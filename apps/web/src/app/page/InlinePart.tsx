@@ -1,6 +1,6 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { useTopDialog } from '@amour/ui/components/overlay/top-dialog.ts'
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { Suspense, useEffect, useId, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -112,12 +112,18 @@ const focus = (button: HTMLElement | null) => button?.focus()
 /** That a part did not come, and the ways to it: many browsers never ask twice for a script (whatwg/html#6768). */
 function PartNote({ retry, onClose, role = 'alert' }: PartNoteProps) {
   const { t } = useTranslation()
+  const titleId = useId()
   // Who has gone elsewhere meanwhile stays there.
   const [isFirst] = useState(() => retry.isAgain && document.activeElement === document.body)
   return (
     // As an Alert, without its icons: the first files of every page have this in them.
-    <div role={role} className="alert alert--bad pointer-events-auto max-w-md [--alert-icon:0px]">
-      <strong>{t('partFailed')}</strong>
+    <div
+      role={role}
+      // An alert is read out whole, a group by its name.
+      aria-labelledby={role === 'group' ? titleId : undefined}
+      className="alert alert--bad pointer-events-auto max-w-md [--alert-icon:0px]"
+    >
+      <strong id={titleId}>{t('partFailed')}</strong>
       <p>{t('partFailedText')}</p>
       <div>
         <Button ref={isFirst ? focus : undefined} onClick={retry.ask}>
