@@ -40,4 +40,15 @@ test('one box finds a town or a county by keyboard, sets both lists, and empties
   await county.selectOption('Somerset')
   await expect(place).toHaveValue('')
   await expect(county).toHaveValue('Somerset')
+
+  // Where neither list comes, that is said once.
+  const towns = page.waitForResponse(/cities_towns/)
+  await page.route('**/api/locations/cities_towns*', (route) => route.fulfill({ status: 404 }))
+  await page.route('**/api/locations/counties*', async (route) => {
+    await towns
+    await route.fulfill({ status: 404 })
+  })
+  await page.reload()
+  await expect(county).toHaveAccessibleDescription(/couldn’t be loaded/)
+  await expect(form.getByText('The list couldn’t be loaded.')).toHaveCount(1)
 })

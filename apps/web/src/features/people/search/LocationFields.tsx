@@ -53,7 +53,7 @@ export function LocationFields() {
         className={locationClass}
         label={t('town')}
         optional={around}
-        error={fieldError('cityTown', isTownsFailed && !errors.county)}
+        error={fieldError('cityTown', isTownsFailed && !isCountiesFailed && !errors.county)}
       >
         <Select
           {...register('cityTown')}
