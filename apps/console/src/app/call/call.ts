@@ -49,7 +49,7 @@ async function sendTouched(endpoint: Endpoint, parts: Keyed): Promise<Response> 
   try {
     return await send(endpoint, parts)
   } catch (error) {
-    if (!isRefusal(error, 'touchNeeded') || !(await requestStepUp())) throw error
+    if (!isRefusal(error, 'touchNeeded') || !(await requestStepUp(endpoint.path))) throw error
     return send(endpoint, parts)
   }
 }

@@ -1,27 +1,35 @@
 import { expect, test } from 'vitest'
 import { sessionToken } from './staff-session.ts'
-import { requestStepUp, pendingStepUp } from './step-up.ts'
+import { requestStepUp, pendingStepUp, stepUpPaths } from './step-up.ts'
 
 test('one touch of the key is enough for two pictures that were asked for at once', async () => {
-  const both = Promise.all([requestStepUp(), requestStepUp()])
+  const both = Promise.all([requestStepUp('/look'), requestStepUp('/look')])
   pendingStepUp.get()?.(true)
   expect(await both).toEqual([true, true])
   expect(pendingStepUp.get()).toBeNull()
 })
 
 test('who would rather not is asked again the next time', async () => {
-  const first = requestStepUp()
+  const first = requestStepUp('/look')
   pendingStepUp.get()?.(false)
   expect(await first).toBe(false)
-  const second = requestStepUp()
+  const second = requestStepUp('/look')
   pendingStepUp.get()?.(true)
   expect(await second).toBe(true)
 })
 
 test('whose session ends is asked no more, and nobody after them', async () => {
   sessionToken.set('hers')
-  const asked = requestStepUp()
+  const asked = requestStepUp('/look')
   sessionToken.set(null)
   expect(await asked).toBe(false)
   expect(pendingStepUp.get()).toBeNull()
+})
+
+test('whoever is asked for a touch can be told for what, each thing once, and of nothing that is over', async () => {
+  const all = Promise.all([requestStepUp('/look'), requestStepUp('/decide'), requestStepUp('/look')])
+  expect(stepUpPaths.get()).toEqual(['/look', '/decide'])
+  pendingStepUp.get()?.(true)
+  await all
+  expect(stepUpPaths.get()).toEqual([])
 })
