@@ -72,7 +72,7 @@ test('by a browser’s clock that is a day wrong a day is what it is by the serv
     noteServerTime(new Date(now).toUTCString(), Date.now())
     expect(formatDayName(at(2026, 10, 21, 9))).toBe('Today')
     expect(formatWhen(at(2026, 10, 20, 9))).toBe('Yesterday')
-    expect(formatRelative(at(2026, 10, 21, 18, 45))).toBe('5 minutes ago')
+    expect(formatRelative(at(2026, 10, 21, 18, 45))).toBe('5\u00a0minutes ago')
   } finally {
     noteServerTime(new Date().toUTCString(), Date.now())
     vi.useRealTimers()

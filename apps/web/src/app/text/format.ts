@@ -65,5 +65,5 @@ export const formatTime = (moment: string | number | Date) => time().format(new 
 export function formatRelative(moment: string | number | Date, now = serverNow()): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000)
   const step = steps.find(({ below }) => Math.abs(seconds) < below)
-  return step ? relative().format(Math.trunc(seconds / step.seconds), step.unit) : formatDay(moment)
+  return step ? keepTogether(relative().format(Math.trunc(seconds / step.seconds), step.unit)) : formatDay(moment)
 }

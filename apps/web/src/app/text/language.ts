@@ -9,5 +9,5 @@ export function createFormatter<Formatter>(make: (language: string) => Formatter
   return () => (made ??= make(i18next.exists('language') ? i18next.t('language') : FIRST))
 }
 
-/** Keeps the number of a day on the line of its month, wherever a sentence breaks. */
+/** Keeps a number on the line of its month, or of what it counts, wherever a sentence breaks. */
 export const keepTogether = (date: string) => date.replaceAll(/(\d\.?) (?=\p{L})/gu, '$1\u00a0')
