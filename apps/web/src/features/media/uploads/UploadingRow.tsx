@@ -3,7 +3,7 @@ import { Meter } from '@amour/ui/components/feedback/Meter.tsx'
 import { RotateCw, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { FilePreview } from './FilePreview.tsx'
-import { canRetryUpload } from './upload-retry.ts'
+import { canRetryUpload, isTooManyBytes } from './upload-retry.ts'
 import { cancelUpload, retryUpload } from './upload-queue.ts'
 import type { Upload } from './shared/uploads.ts'
 import { onlineManager } from '@tanstack/react-query'
@@ -58,5 +58,5 @@ function useUploadText({ state, sent, file, error }: Upload): string | undefined
     if (error instanceof CallError && error.status === 0) return t('lost', amount)
     return `${said} ${t('goesOn')}`
   }
-  return said || readErrorSentence('unexpected')
+  return said || (isTooManyBytes(error) ? t('tooManyBytes') : readErrorSentence('unexpected'))
 }

@@ -49,6 +49,9 @@ test('another try by hand is offered where it can end otherwise', () => {
   expect(failed(refused(409, 'photoQuota'))).toBe(true)
   expect(failed(refused(422, 'invalid'))).toBe(false)
   expect(failed(refused(409, 'mediaDuplicate'))).toBe(false)
+  expect(failed(refused(413, 'tooLarge'))).toBe(false)
+  // A proxy's has none of our codes.
+  expect(failed(refused(413, 'unexpected'))).toBe(false)
   expect(canRetryUpload({ state: 'lost', error: lost })).toBe(true)
   expect(canRetryUpload({ state: 'sending', error: undefined })).toBe(false)
 })

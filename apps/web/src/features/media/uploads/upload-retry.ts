@@ -24,9 +24,14 @@ export function retryDelayAfter(error: unknown, tries: number): number | undefin
 const isAway = ({ status, code }: CallError) =>
   [0, 502, 504].includes(status) || code === 'unavailable' || (status === 503 && code === 'unexpected')
 
+/** Whether a file has more bytes than are taken, be it by a proxy, whose 413 carries none of our codes. */
+export const isTooManyBytes = (error: unknown) => error instanceof CallError && error.status === 413
+
 /** What will be answered the same however often the same file is sent. */
-const final = ['invalid', 'tooLarge', 'unsupportedType', 'mediaDuplicate']
+const final = ['invalid', 'unsupportedType', 'mediaDuplicate']
+
+const isFinal = (error: unknown) => isTooManyBytes(error) || (error instanceof CallError && final.includes(error.code))
 
 /** Whether another try by hand makes sense. */
 export const canRetryUpload = ({ state, error }: Pick<Upload, 'state' | 'error'>) =>
-  state === 'lost' || (state === 'failed' && !(error instanceof CallError && final.includes(error.code)))
+  state === 'lost' || (state === 'failed' && !isFinal(error))
