@@ -1,4 +1,5 @@
 import { messages } from '@amour/contract/messages/messages.ts'
+import { blocks } from '@amour/contract/people/blocks.ts'
 import { sealMessage } from '@amour/crypto/message.ts'
 import { importPublic } from '@amour/crypto/public-key.ts'
 import { newId } from '@amour/server/security/ids.ts'
@@ -30,6 +31,24 @@ async function write(site: Site, from: TestMember, to: TestMember, text: string)
     body: JSON.stringify({ message: await sealMessage({ text, mediaId: null, ...keys }) }),
   })
   expect(answer.status).toBe(201)
+}
+
+/** What a member does at another page of theirs. */
+async function post(site: Site, { token }: TestMember, path: string) {
+  const answer = await fetch(site.url + path, { method: 'POST', headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+}
+
+/** A member takes the last of their messages back. */
+async function takeBackLast(site: Site, member: TestMember) {
+  const { id } = await site.context.db
+    .selectFrom('message')
+    .select('id')
+    .where('sender_id', '=', member.id)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  await post(site, member, messages.unsend.path.replace(':id', id))
 }
 
 /** Writes from the page, until the server has it: what is written meanwhile would come before it. */
@@ -116,4 +135,29 @@ test('a received threat is warned of in its reader’s own browser, and nothing 
   await page.keyboard.press('Enter')
   await expect(log.getByText('I will tell your wife')).toBeVisible()
   await expect(log.getByRole('note')).toHaveCount(0)
+
+  // A report that somebody writes is not ended by whoever takes the message back, or blocks them.
+  await write(site, cal, ann, 'Pay me £500 by midnight or the pictures go to your family.')
+  await page.goto(`/inbox/message/${cal.id}`)
+  await warning.getByRole('button', { name: 'Report with proof' }).press('Enter')
+  const proof = page.getByRole('dialog').getByRole('checkbox', { name: /the pictures go to your family/ })
+  await expect(proof).toBeChecked()
+  await takeBackLast(site, cal)
+  await expect(page.locator('.thread-log').getByText('Message unsent')).toBeVisible()
+  await expect(proof).toBeChecked()
+  await post(site, cal, blocks.block.path.replace(':id', ann.id))
+  await expect(page.getByText('There’s no such conversation')).toBeVisible()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What is wrong?').selectOption('Harassment or stalking')
+  await dialog.getByLabel('What happened?').fill('He wants money, and has taken back what he wrote.')
+  await dialog.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Your report has arrived' })).toBeVisible()
+  const proven = await context.db
+    .selectFrom('report_message')
+    .innerJoin('report', 'report.id', 'report_message.report_id')
+    .where('report.reporter_id', '=', ann.id)
+    .where('is_reported', '=', true)
+    .select('state')
+    .execute()
+  expect(proven).toEqual([{ state: 'verified' }])
 })

@@ -2,14 +2,14 @@ import type { Media } from '@amour/contract/media/media.ts'
 import type { Correspondent, Message } from '@amour/contract/messages/messages.ts'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LawNotice } from '#features/media/access/shared/LawNotice.tsx'
 import { NoticeActions } from '#features/media/access/shared/NoticeActions.tsx'
 import { putOff, useIsPutOff } from '#features/media/explicit/explicit-consents.api.ts'
 import { ConsentQuestion } from '#features/media/explicit/shared/ConsentQuestion.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
-import { LazyReportMessage } from './LazyReportMessage.tsx'
+import { ReportContext } from './reporting.ts'
 import '@amour/ui/styles/screens/night.css'
 
 type CoveredMediaProps = { message: Message; member: Correspondent; media: Media }
@@ -22,7 +22,7 @@ export function CoveredMedia({ message, member, media }: CoveredMediaProps) {
   const { t } = useTranslation('sharing')
   const { kind, blur, picture, awaitsConsent, shared } = media
   const isPutOff = useIsPutOff(member.id)
-  const [isReporting, setReporting] = useState(false)
+  const report = use(ReportContext)
   if (isPutOff) {
     return (
       <button
@@ -42,34 +42,31 @@ export function CoveredMedia({ message, member, media }: CoveredMediaProps) {
   }
   const onNotNow = () => putOff(member.id, true)
   return (
-    <>
-      <div className="media-cover">
-        {blur && <img src={blur} alt="" />}
-        <div className="media-cover-text">
-          {awaitsConsent ? (
-            <ConsentQuestion
-              kind={kind}
-              isSent
-              isNoticeRead={shared?.isNoticeRead ?? true}
-              sender={member}
-              onNotNow={onNotNow}
-              onReport={() => setReporting(true)}
-            />
-          ) : (
-            <>
-              <Tag tone="plain" icon={<Lock className="i" aria-hidden />}>
-                {t('law.private')}
-              </Tag>
-              <p>{t(`law.${kind}`, { username: member.username })}</p>
-              <LawNotice username={member.username} />
-              <div className="cluster mt-1">
-                <NoticeActions memberId={member.id} onNotNow={onNotNow} />
-              </div>
-            </>
-          )}
-        </div>
+    <div className="media-cover">
+      {blur && <img src={blur} alt="" />}
+      <div className="media-cover-text">
+        {awaitsConsent ? (
+          <ConsentQuestion
+            kind={kind}
+            isSent
+            isNoticeRead={shared?.isNoticeRead ?? true}
+            sender={member}
+            onNotNow={onNotNow}
+            onReport={() => report({ message })}
+          />
+        ) : (
+          <>
+            <Tag tone="plain" icon={<Lock className="i" aria-hidden />}>
+              {t('law.private')}
+            </Tag>
+            <p>{t(`law.${kind}`, { username: member.username })}</p>
+            <LawNotice username={member.username} />
+            <div className="cluster mt-1">
+              <NoticeActions memberId={member.id} onNotNow={onNotNow} />
+            </div>
+          </>
+        )}
       </div>
-      {isReporting && <LazyReportMessage message={message} onClose={() => setReporting(false)} />}
-    </>
+    </div>
   )
 }

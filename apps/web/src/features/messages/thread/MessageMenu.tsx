@@ -3,11 +3,11 @@ import { FoldMenu } from '@amour/ui/components/overlay/FoldMenu.tsx'
 import { menuItemClass } from '@amour/ui/components/overlay/menu-item-class.ts'
 import type { Message } from '@amour/contract/messages/messages.ts'
 import { EllipsisVertical, Flag, Trash2, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeWithUndo } from '#app/overlay/undo.ts'
 import { removeMessage } from '#features/messages/conversations/thread.api.ts'
-import { LazyReportMessage } from './LazyReportMessage.tsx'
+import { ReportContext } from './reporting.ts'
 
 type MessageMenuProps = {
   message: Message
@@ -18,7 +18,7 @@ type MessageMenuProps = {
 /** What can be done with a message; it shows itself to a pointer beside it, to the keyboard, and always to a finger. */
 export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
   const { t } = useTranslation('messages')
-  const [isReporting, setReporting] = useState(false)
+  const report = use(ReportContext)
   const [side, setSide] = useState<'top' | 'bottom'>('bottom')
 
   function remove() {
@@ -53,7 +53,7 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
           </button>
         )}
         {!message.isMine && (
-          <button type="button" className={menuItemClass()} onClick={() => setReporting(true)}>
+          <button type="button" className={menuItemClass()} onClick={() => report({ message })}>
             <Flag className="i" aria-hidden />
             {t('report')}
           </button>
@@ -63,7 +63,6 @@ export function MessageMenu({ message, onUnsend }: MessageMenuProps) {
           {t('deleteMessage')}
         </button>
       </FoldMenu>
-      {isReporting && <LazyReportMessage message={message} onClose={() => setReporting(false)} />}
     </div>
   )
 }

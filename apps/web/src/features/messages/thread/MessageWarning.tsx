@@ -2,12 +2,12 @@ import type { Message } from '@amour/contract/messages/messages.ts'
 import { Alert } from '@amour/ui/components/feedback/Alert.tsx'
 import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { paths } from '#paths.ts'
 import type { FoundWarning } from '#features/messages/warnings/shared/use-warnings.ts'
-import { LazyReportMessage } from './LazyReportMessage.tsx'
+import { ReportContext } from './reporting.ts'
 
 /** What was put away, by conversation and kind, until the page is left. */
 const hidden = new Set<string>()
@@ -18,34 +18,35 @@ export function MessageWarning({ message, found }: { message: Message; found: Fo
   const { warning, pieces } = found
   const key = `${message.conversationId} ${warning}`
   const [isHidden, setHidden] = useState(() => hidden.has(key))
-  const [isReporting, setReporting] = useState(false)
+  const report = use(ReportContext)
   if (isHidden) return null
   return (
-    <>
-      <Alert tone="warn" role="note" title={t(`warning.${warning}`)} className="my-2 max-w-[34em] self-start">
-        <p>{t(`warning.${warning}Text`)}</p>
-        {warning === 'threat' && (
-          <p className="mt-1">
-            <Link to={paths.intimate()}>{t('warning.threatLink')}</Link>
-          </p>
-        )}
-        <p className="small muted mt-1">{t('warning.how')}</p>
-        <div className="cluster mt-2">
-          <Button variant="quiet" icon={<Flag className="i" aria-hidden />} onClick={() => setReporting(true)}>
-            {t('warning.report')}
-          </Button>
-          <Button
-            variant="ghost"
-            onClick={() => {
-              hidden.add(key)
-              setHidden(true)
-            }}
-          >
-            {t('warning.hide')}
-          </Button>
-        </div>
-      </Alert>
-      {isReporting && <LazyReportMessage message={message} alsoShown={pieces} onClose={() => setReporting(false)} />}
-    </>
+    <Alert tone="warn" role="note" title={t(`warning.${warning}`)} className="my-2 max-w-[34em] self-start">
+      <p>{t(`warning.${warning}Text`)}</p>
+      {warning === 'threat' && (
+        <p className="mt-1">
+          <Link to={paths.intimate()}>{t('warning.threatLink')}</Link>
+        </p>
+      )}
+      <p className="small muted mt-1">{t('warning.how')}</p>
+      <div className="cluster mt-2">
+        <Button
+          variant="quiet"
+          icon={<Flag className="i" aria-hidden />}
+          onClick={() => report({ message, alsoShown: pieces })}
+        >
+          {t('warning.report')}
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            hidden.add(key)
+            setHidden(true)
+          }}
+        >
+          {t('warning.hide')}
+        </Button>
+      </div>
+    </Alert>
   )
 }

@@ -24,10 +24,9 @@ type ReportMessageProps = {
 /** Reports a message, with those beside it that its reader chooses to show to the moderators. */
 export function ReportMessage({ message, alsoShown = [], onClose }: ReportMessageProps) {
   const { t } = useTranslation('reports')
-  const thread: Thread | undefined = queryClient.getQueryData(threadQuery(message.conversationId).queryKey)
-  const [shown] = useState(() => findMessageNeighbours(message, thread?.messages ?? []))
+  // As they were when this was opened: the conversation may go meanwhile.
+  const [{ shown, member }] = useState(() => readThread(message))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([message.id, ...alsoShown]))
-  const member = thread?.conversation.member ?? { id: '', username: '' }
   const target = { kind: 'message', target: message.conversationId, member } as const
   const reporting = useReportSubmission(target)
   const list = useRef<HTMLDivElement>(null)
@@ -68,6 +67,13 @@ export function ReportMessage({ message, alsoShown = [], onClose }: ReportMessag
       </FieldGroup>
     </ReportDialog>
   )
+}
+
+/** With whom a message was written, and those beside it that can be shown with it. */
+function readThread(message: Message) {
+  const thread: Thread | undefined = queryClient.getQueryData(threadQuery(message.conversationId).queryKey)
+  const member = thread?.conversation.member ?? { id: '', username: '' }
+  return { shown: findMessageNeighbours(message, thread?.messages ?? []), member }
 }
 
 /** Those before come first: the list begins where the reported one is in sight. */

@@ -13,7 +13,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { BlockOrHideDialog } from '#features/people/blocks/shared/BlockOrHideDialog.tsx'
@@ -26,9 +26,7 @@ import {
 } from '#features/messages/conversations/conversation-settings.api.ts'
 import { makeConversationPath, useFolder } from '#features/messages/conversations/shared/use-folder.ts'
 import { paths } from '#paths.ts'
-import { queryClient } from '#app/call/query-client.ts'
-import { ReportDialog } from '#features/trust/reports/shared/ReportDialog.tsx'
-import { useReportSubmission } from '#features/trust/reports/reports.api.ts'
+import { ReportContext } from './reporting.ts'
 
 type ThreadMenuProps = {
   conversation: Conversation
@@ -44,7 +42,7 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
   const { inbox } = useFolder()
   const { id, member, isMuted, folder } = conversation
   const [blockOrHide, setBlockOrHide] = useState<BlockOrHide>()
-  const [isReporting, setReporting] = useState(false)
+  const report = use(ReportContext)
   const leave = () => void navigate(inbox, { replace: true })
   const part = useBlockOrHide(blockOrHide ?? 'hide', leave)
   const muting = useMuteConversation()
@@ -93,21 +91,12 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
           </button>
         )}
         <hr />
-        {!member.isGone && <SafetyItems onPart={setBlockOrHide} onReport={() => setReporting(true)} />}
+        {!member.isGone && <SafetyItems onPart={setBlockOrHide} onReport={() => report({ member })} />}
         <button type="button" className={menuItemClass({ danger: true })} onClick={onDelete}>
           <Trash2 className="i" aria-hidden />
           {t('deleteConversation')}
         </button>
       </FoldMenu>
-      {isReporting && (
-        <ReportCorrespondent
-          member={member}
-          onClose={(hasBlocked) => {
-            setReporting(false)
-            if (hasBlocked) leave()
-          }}
-        />
-      )}
       {blockOrHide && (
         <BlockOrHideDialog
           kind={blockOrHide}
@@ -119,26 +108,5 @@ export function ThreadMenu({ conversation, onCompare, onDelete }: ThreadMenuProp
         />
       )}
     </>
-  )
-}
-
-type ReportCorrespondentProps = {
-  member: { id: string; username: string }
-  onClose: (hasBlocked: boolean) => void
-}
-
-/** Reports the one with whom one writes; a message is reported from its own menu. */
-function ReportCorrespondent({ member, onClose }: ReportCorrespondentProps) {
-  const target = { kind: 'profile', target: member.id, member } as const
-  const reporting = useReportSubmission(target)
-  return (
-    <ReportDialog
-      target={target}
-      reporting={reporting}
-      onClose={(hasBlocked) => {
-        onClose(hasBlocked)
-        if (hasBlocked) void queryClient.invalidateQueries()
-      }}
-    />
   )
 }
