@@ -2,6 +2,7 @@ import { newId } from '@amour/server/security/ids.ts'
 import { signMedia } from '@amour/server/media/media-address.ts'
 import { storePhoto, storeVideo } from '@amour/test/media/stored-photo.ts'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { blocks } from '@amour/contract/people/blocks.ts'
 import { expect, type Page } from '@playwright/test'
 import { decideAbout } from './decide-about.ts'
 import { enterAs, expectUnder, logOut } from '@amour/test/e2e/support/forms.ts'
@@ -46,7 +47,8 @@ test('a profile, a photo and a video are reported where they are seen, and the a
 }) => {
   const ben = await somebodySeen(site)
   await page.clock.install()
-  await enterAs(page, await makeMember(site.context, { username: named('ann') }))
+  const ann = await makeMember(site.context, { username: named('ann') })
+  await enterAs(page, ann)
   await page.goto(`/member/${ben.username}`)
   await page.getByRole('button', { name: `Enlarge photo 1 of ${ben.username}` }).click()
   const stage = page.getByRole('dialog', { name: new RegExp(`^${ben.username}, `) })
@@ -75,6 +77,13 @@ test('a profile, a photo and a video are reported where they are seen, and the a
   await page.keyboard.press('Escape')
   await page.getByLabel('More', { exact: true }).click()
   await page.getByRole('button', { name: 'Report', exact: true }).click()
+  // Ben blocks Ann meanwhile: his page goes, and the report of him stays.
+  const block = blocks.block.path.replace(':id', ann.id)
+  const headers = { authorization: `Bearer ${ben.token}` }
+  expect((await page.request.post(site.url + block, { headers })).status()).toBe(200)
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByText('This profile can’t be shown')).toBeVisible()
   const reference = await tell(page, `Report ${ben.username}`, 'Harassment or stalking')
 
   await decideAbout(site, reference, { action: 'educate', reason: 'wroteOn' })

@@ -24,16 +24,18 @@ export const gallerySizes = '(min-width: 992px) 480px, (min-width: 576px) 44vw, 
 type GalleryProps = {
   member: Member
   gallery: GalleryState
+  /** Whether a report of the member, or of something of theirs, is open. */
+  isReporting: boolean
+  onReport: (item: GalleryItem) => void
   /** Told when a photo could not be fetched. */
   onBroken: () => void
 }
 
 /** The member's photos and videos: one large, the others under it. Arrow keys and swipes walk, a press enlarges. */
-export function Gallery({ member, gallery, onBroken }: GalleryProps) {
+export function Gallery({ member, gallery, isReporting, onReport, onBroken }: GalleryProps) {
   const { t } = useTranslation('members')
   const { username } = member
-  const { items, index, isLarge, isChosen, choose, step, enlarge, close, report } = gallery
-  const isReporting = gallery.reported !== undefined
+  const { items, index, isLarge, isChosen, choose, step, enlarge, close } = gallery
   const item = items[index]
   const number = index + 1
   const isOne = items.length < 2
@@ -85,7 +87,7 @@ export function Gallery({ member, gallery, onBroken }: GalleryProps) {
           isOwn={isOwn}
           isReporting={isReporting}
           onStep={step}
-          onReport={() => report(item)}
+          onReport={() => onReport(item)}
           onClose={close}
         />
       )}

@@ -16,17 +16,15 @@ import type { BlockOrHide } from '#features/people/blocks/blocks.api.ts'
 import { useFlirtActions } from '#features/people/flirts/flirts.api.ts'
 import { paths } from '#paths.ts'
 import { getMessagePath } from '#features/people/members/shared/message-to-member.ts'
-import { ReportMember } from './ReportMember.tsx'
 
 /** What can be done with a member, always within reach of a thumb. What cannot be done says why when it is pressed. */
-export function MemberActions({ member }: { member: Member }) {
+export function MemberActions({ member, onReport }: { member: Member; onReport: () => void }) {
   const { t } = useTranslation('members')
   const { t: tCommon } = useTranslation()
   const { canMessage } = member
   const flirting = useFlirtActions(member)
   const navigate = useNavigate()
   const [blockOrHide, setBlockOrHide] = useState<BlockOrHide>()
-  const [isReporting, setReporting] = useState(false)
   const part = useBlockOrHide(blockOrHide ?? 'hide', () => void navigate(paths.search(), { replace: true }))
   const see = { label: tCommon('restrictedWhy'), onAction: () => void navigate(paths.account('decisions')) }
 
@@ -62,18 +60,9 @@ export function MemberActions({ member }: { member: Member }) {
           summaryClass={buttonClass({ variant: 'quiet', size: 'lg', iconOnly: true })}
           summaryLabel={t('more')}
         >
-          <SafetyItems onPart={setBlockOrHide} onReport={() => setReporting(true)} />
+          <SafetyItems onPart={setBlockOrHide} onReport={onReport} />
         </FoldMenu>
       </div>
-      {isReporting && (
-        <ReportMember
-          target={{ kind: 'profile', target: member.id, member }}
-          onClose={(hasBlocked) => {
-            setReporting(false)
-            if (hasBlocked) void navigate(paths.search(), { replace: true })
-          }}
-        />
-      )}
       {blockOrHide && (
         <BlockOrHideDialog
           kind={blockOrHide}

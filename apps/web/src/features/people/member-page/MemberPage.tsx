@@ -3,9 +3,9 @@ import { classes } from '@amour/ui/classes.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { Link, useNavigate, useParams } from 'react-router'
 import { isRefusal } from '#app/call/call-error.ts'
 import { FailureText } from '#app/page/FailureText.tsx'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
@@ -16,6 +16,7 @@ import { MemberText } from './MemberText.tsx'
 import { ReportMember } from './ReportMember.tsx'
 import { useGallery } from './use-gallery.ts'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
+import type { ReportTarget } from '#features/trust/reports/shared/report-submission.ts'
 import { pressedCard, SharedPicture } from '#features/people/members/shared/SharedPicture.tsx'
 import { prefetchMember, useMemberPage } from '#features/people/members/members.api.ts'
 import { Skeleton, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
@@ -25,9 +26,37 @@ import '@amour/ui/styles/screens/member-words.css'
 /** What is asked as soon as this file has come. */
 export const prefetchScreen = prefetchMember
 
-/** A member as others may see them. None, blocked, hidden and suspended look alike. */
+/** A member's page, and the report of them or of something of theirs. */
 export function MemberPage() {
   const { username = '' } = useParams()
+  const navigate = useNavigate()
+  // As it was when it was pressed, and not within the page: what is written stays when that is read anew, and goes.
+  const [reported, setReported] = useState<ReportTarget & { page: string }>()
+  const isReporting = reported?.page === username
+  return (
+    <>
+      <MemberShown
+        username={username}
+        isReporting={isReporting}
+        onReport={(target) => setReported({ ...target, page: username })}
+      />
+      {isReporting && (
+        <ReportMember
+          target={reported}
+          onClose={(hasBlocked) => {
+            setReported(undefined)
+            if (hasBlocked) void navigate(paths.search(), { replace: true })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type Reporting = { isReporting: boolean; onReport: (target: ReportTarget) => void }
+
+/** A member as others may see them. None, blocked, hidden and suspended look alike. */
+function MemberShown({ username, ...reporting }: Reporting & { username: string }) {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useMemberPage(username)
   // Rendered in slices, so that the browser can paint and respond in between.
   const member = useDeferredValue(data)
@@ -48,19 +77,27 @@ export function MemberPage() {
     <MemberRead
       key={member.id}
       member={member}
+      {...reporting}
       onBroken={() => Date.now() - dataUpdatedAt > PICTURE_LIFE && void refetch()}
     />
   )
 }
 
-type MemberReadProps = { member: Member; onBroken: () => void }
+type MemberReadProps = Reporting & { member: Member; onBroken: () => void }
 
 /** The page to read. Without a photo the words come first, and what stands for one comes after them. */
-function MemberRead({ member, onBroken }: MemberReadProps) {
+function MemberRead({ member, isReporting, onReport, onBroken }: MemberReadProps) {
   const state = useGallery(member)
   const hasPhoto = state.items.length > 0
-  const { reported, endReport, close } = state
-  const gallery = <Gallery member={member} gallery={state} onBroken={onBroken} />
+  const gallery = (
+    <Gallery
+      member={member}
+      gallery={state}
+      isReporting={isReporting}
+      onReport={({ kind, id }) => onReport({ kind, target: id, member })}
+      onBroken={onBroken}
+    />
+  )
   return (
     <div className={classes('wrap page page--member', !hasPhoto && 'page--words')}>
       <div className={hasPhoto ? 'only-lg mb-3' : 'mb-3'}>
@@ -68,19 +105,13 @@ function MemberRead({ member, onBroken }: MemberReadProps) {
       </div>
       <article className={classes('member', !hasPhoto && 'member--words')}>
         {hasPhoto && gallery}
-        <MemberText member={member} gallery={state} />
+        <MemberText
+          member={member}
+          gallery={state}
+          onReport={() => onReport({ kind: 'profile', target: member.id, member })}
+        />
         {!hasPhoto && gallery}
       </article>
-      {/* Not within the gallery: what is written stays when the photo that it is about is seen no more. */}
-      {reported && (
-        <ReportMember
-          target={reported}
-          onClose={(hasBlocked) => {
-            endReport()
-            if (hasBlocked) close()
-          }}
-        />
-      )}
     </div>
   )
 }

@@ -22,8 +22,10 @@ import { MemberWords } from './MemberWords.tsx'
 import { PrivateMedia } from './PrivateMedia.tsx'
 import type { GalleryState } from './use-gallery.ts'
 
+type MemberTextProps = { member: Member; gallery: GalleryState; onReport: () => void }
+
 /** All that is said beside the photos. */
-export function MemberText({ member, gallery }: { member: Member; gallery: GalleryState }) {
+export function MemberText({ member, gallery, onReport }: MemberTextProps) {
   const { t } = useTranslation('members')
   const isOwn = useUser().id === member.id
 
@@ -39,7 +41,7 @@ export function MemberText({ member, gallery }: { member: Member; gallery: Galle
           <WaitingNote />
         </Alert>
       ) : (
-        <MemberActions member={member} />
+        <MemberActions member={member} onReport={onReport} />
       )}
       <MemberWords member={member} gallery={gallery} />
       <MemberFacts member={member} />

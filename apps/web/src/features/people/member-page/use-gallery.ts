@@ -1,17 +1,14 @@
 import type { Member } from '@amour/contract/people/members.ts'
 import { useState } from 'react'
-import type { ReportTarget } from '#features/trust/reports/shared/report-submission.ts'
-import { type GalleryItem, useGalleryItems } from './gallery-items.ts'
+import { useGalleryItems } from './gallery-items.ts'
 
 export type GalleryState = ReturnType<typeof useGallery>
 
-/** Which of a member's photos and videos is shown, whether it is enlarged, and which is being reported. */
+/** Which of a member's photos and videos is shown, and whether it is enlarged. */
 export function useGallery(member: Member) {
   const items = useGalleryItems(member)
   const [chosen, setChosen] = useState<{ id: string; at: number }>()
   const [largeId, setLargeId] = useState<string>()
-  // As it was when it was pressed: what the page shows may be read anew while somebody writes.
-  const [reported, setReported] = useState<ReportTarget>()
   const placeOf = (id: string | undefined) => items.findIndex((item) => item.id === id)
   const shown = placeOf(largeId ?? chosen?.id)
   const index = shown >= 0 ? shown : Math.min(chosen?.at ?? 0, items.length - 1)
@@ -39,8 +36,5 @@ export function useGallery(member: Member) {
       setLargeId(items[at]?.id)
     },
     close: () => setLargeId(undefined),
-    reported,
-    report: ({ id, kind }: GalleryItem) => setReported({ kind, target: id, member }),
-    endReport: () => setReported(undefined),
   }
 }
