@@ -2,7 +2,7 @@ import type { User } from '@amour/contract/account/accounts.ts'
 import type { TokenPair } from '@amour/contract/account/tokens.ts'
 import type * as AccountCalls from './account-calls.ts'
 import { finishAll, finishInAllTabs } from './before-leaving.ts'
-import { accountSlot, appStateSlot, wipePrivateKeys } from '#app/storage/storage.ts'
+import { accountSlot, appStateSlot, wipePrivateKeysSoon } from '#app/storage/storage.ts'
 import { useSlot } from '#app/storage/storage-slot.ts'
 import type { StoredUser } from '#app/storage/stored-values.ts'
 
@@ -92,5 +92,5 @@ export const clearAccount = () => forget()
 async function forget() {
   accountSlot.clear()
   appStateSlot.clear()
-  await wipePrivateKeys().catch(() => undefined)
+  await wipePrivateKeysSoon()
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { clearAccount } from '#app/account/account.ts'
 import { accountSlot } from '#app/storage/storage.ts'
 import { endSession } from './session-end.ts'
 
@@ -20,4 +21,13 @@ test('a session that has ended waits a moment for what is to be wiped, and not f
   expect(reload).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('nor does whoever leaves by themselves', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('indexedDB', { open: () => ({}) })
+  const left = vi.fn<() => void>()
+  void clearAccount().then(left)
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(left).toHaveBeenCalledOnce()
 })

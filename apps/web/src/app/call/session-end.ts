@@ -1,8 +1,5 @@
 import { storeRestriction } from '#app/account/restriction.ts'
-import { accountSlot, appStateSlot, wipePrivateKeys } from '#app/storage/storage.ts'
-
-/** Longest wait for the store of keys, in milliseconds: what it does not open for in time, the page that comes wipes. */
-const WIPE_WAIT = 3_000
+import { accountSlot, appStateSlot, wipePrivateKeysSoon } from '#app/storage/storage.ts'
 
 let isLeaving = false
 
@@ -38,9 +35,7 @@ export function endSession(bearer: string) {
   isLeaving = true
   accountSlot.clear()
   appStateSlot.clear()
-  const isWiped = wipePrivateKeys().catch(() => undefined)
-  const isOverdue = new Promise((resolve) => setTimeout(resolve, WIPE_WAIT))
-  void Promise.race([isWiped, isOverdue]).then(() => location.reload())
+  void wipePrivateKeysSoon().then(() => location.reload())
 }
 
 /** The same for somebody whom a moderator has just suspended; the page stays and tells why. */
@@ -48,6 +43,6 @@ export function endSuspendedSession(bearer: string, notice: Record<string, unkno
   if (isLeaving || accountSlot.get().token !== bearer) return
   accountSlot.clear()
   appStateSlot.clear()
-  void wipePrivateKeys().catch(() => undefined)
+  void wipePrivateKeysSoon()
   storeRestriction(notice)
 }

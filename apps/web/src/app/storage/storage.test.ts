@@ -100,17 +100,17 @@ async function beginPage(id?: string) {
 }
 
 test('whoever leaves leaves nothing but a check of age from which a proof can still come', async () => {
-  const { wipePrivateKeys } = await beginPage()
+  const { wipePrivateKeysSoon } = await beginPage()
   const keys = stubKeys([...allOf('ann'), ...nameless, [['age-check', 'cat'], { ...check, step: 'failed' }]])
-  void wipePrivateKeys()
+  void wipePrivateKeysSoon()
   await vi.runAllTimersAsync()
   expect(keys.names()).toEqual([['age-check', 'ann']])
 })
 
 test('what is of a member who has come by then stays, and nothing that only speaks of them', async () => {
-  const { wipePrivateKeys } = await beginPage('ben')
+  const { wipePrivateKeysSoon } = await beginPage('ben')
   const keys = stubKeys([...allOf('ann'), [['draft', 'ann', 'ben'], 'draft'], ...allOf('ben')])
-  void wipePrivateKeys()
+  void wipePrivateKeysSoon()
   await vi.runAllTimersAsync()
   expect(keys.names()).toEqual([['age-check', 'ann'], ...namesOf(allOf('ben'))])
 })

@@ -119,7 +119,7 @@ export function isStillMember(memberId: string): boolean {
  * service worker ends what it shows, and its subscription. A check of age that is under way stays (decision 111), and what
  * lies there by the name of a member who has come by the time that the store opens, in another tab too.
  */
-export async function wipePrivateKeys() {
+async function wipePrivateKeys() {
   void tellWorker('left').catch(() => undefined)
   if (rememberedSlot.get() === null) signInsSlot.clear()
   await wipeKeyStore((store) => {
@@ -134,6 +134,15 @@ export async function wipePrivateKeys() {
     }
     return walk
   })
+}
+
+/** Longest wait for the store of keys, in milliseconds. */
+const WIPE_WAIT = 3_000
+
+/** The same, awaited no longer than a moment: what the store does not open for by then goes when it does, or with the next page. */
+export function wipePrivateKeysSoon(): Promise<unknown> {
+  const isOverdue = new Promise((resolve) => setTimeout(resolve, WIPE_WAIT))
+  return Promise.race([wipePrivateKeys().catch(() => undefined), isOverdue])
 }
 
 const isOf = (name: IDBValidKey, memberId: string | undefined) =>
