@@ -20,7 +20,7 @@ async function openPush(
   await opened.page.goto('/')
   await opened.page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await opened.page.goto('/account/notifications#push')
-  return { ...opened, words: ['push-words', member.id] }
+  return { ...opened, words: ['push-words', member.id], address: ['push-address', member.id] }
 }
 
 /** Has a push come to the worker, as the browser's own service would bring it. */
@@ -138,7 +138,7 @@ test('a browser that renews its subscription is told as before, at once or when 
 }) => {
   await using service = await openPushService()
   const [subscription, renewed] = [service.subscribe(), service.subscribe()]
-  const { page, context } = await openPush(browser, site, { subscription, renewed, username: 'push-cat' })
+  const { page, context, address } = await openPush(browser, site, { subscription, renewed, username: 'push-cat' })
   const panel = page.getByRole('region', { name: 'On this device’s screen' })
   await panel.getByRole('button', { name: 'Turn on' }).click()
   await expect(panel.getByRole('button', { name: 'Send a test' })).toBeVisible()
@@ -164,7 +164,7 @@ test('a browser that renews its subscription is told as before, at once or when 
   await page.clock.fastForward(11_000)
   await expect.poll(() => isTold(subscription)).toBe(true)
   // A page that is left before it has kept the new address tells it once more.
-  await expect.poll(() => page.evaluate(readKept, 'push-address')).toBe(subscription.endpoint)
+  await expect.poll(() => page.evaluate(readKept, address)).toBe(subscription.endpoint)
 
   // Turned off from another browser, it stays off.
   await site.context.db.deleteFrom('push_subscription').execute()

@@ -82,7 +82,7 @@ export function isCheckOver(check: KeptCheck, now: number): boolean {
 /** Whether a check of age lies in the store of keys by this name, whoever's. */
 export const isAgeCheckName = (name: IDBValidKey): boolean => Array.isArray(name) && name[0] === AGE_CHECK
 
-/** Whether what lies in the store of keys outlasts its member's leaving: a check from which a proof can still come. */
+/** Whether what lies there outlasts its member's leaving: a check from which a proof can still come. */
 export const isLasting = (name: IDBValidKey, kept: unknown, now: number): boolean =>
   isAgeCheckName(name) && isCheck(kept) && !isCheckOver(kept, now)
 

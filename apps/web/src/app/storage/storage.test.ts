@@ -39,27 +39,6 @@ function begin(kept: Map<string, { name: IDBValidKey; value: unknown }>) {
       return ask(named.map(({ value }) => value))
     },
     getAllKeys: () => ask(Array.from(kept.values(), ({ name }) => name)),
-    openCursor() {
-      const left = [...kept.values()]
-      const request = ask<object | null>(null)
-      const turn = () => {
-        const [one] = left.splice(0, 1)
-        const goOn = () => {
-          turn()
-          request.onsuccess()
-        }
-        request.result = one
-          ? {
-              primaryKey: one.name,
-              value: one.value,
-              delete: () => remove(one.name),
-              continue: () => answers.push(goOn),
-            }
-          : null
-      }
-      turn()
-      return request
-    },
   }
   const run = () => {
     const next = answers.shift()
@@ -79,6 +58,7 @@ const allOf = (id: string): Entry[] => [
   [['draft-key', id], 'key'],
   [['draft', id, 'place'], 'draft'],
   [['push-words', id], 'Milk and bread'],
+  [['push-address', id], 'https://push.example'],
   [['age-check', id], check],
 ]
 const nameless: Entry[] = [
@@ -115,18 +95,22 @@ test('what is of a member who has come by then stays, and nothing that only spea
   expect(keys.names()).toEqual([['age-check', 'ann'], ...namesOf(allOf('ben'))])
 })
 
-test('whoever logs in finds nothing by the name of anybody who was here before', async () => {
+test.each([
+  ['logs in finds nothing of anybody who was here before', true, []],
+  ['is here keeps what a release before has kept without their name', false, namesOf(nameless)],
+])('whoever %s', async (_, isLogin, kept) => {
   const { wipeKeysOfOthers } = await beginPage('ben')
-  const keys = stubKeys([...allOf('ann'), [['draft', 'ann', 'ben'], 'draft'], ...allOf('ben'), ...nameless])
-  void wipeKeysOfOthers()
+  const isOver: Entry = [['age-check', 'cat'], { ...check, step: 'failed' }]
+  const keys = stubKeys([...allOf('ann'), isOver, [['draft', 'ann', 'ben'], 'draft'], ...allOf('ben'), ...nameless])
+  void wipeKeysOfOthers({ isLogin })
   await vi.runAllTimersAsync()
-  expect(keys.names()).toEqual([['age-check', 'ann'], ...namesOf(allOf('ben')), ...namesOf(nameless)])
+  expect(keys.names()).toEqual([['age-check', 'ann'], ...namesOf(allOf('ben')), ...kept])
 })
 
 test('where nobody is here, nobody is another', async () => {
   const { wipeKeysOfOthers } = await beginPage()
   const keys = stubKeys(allOf('ann'))
-  void wipeKeysOfOthers()
+  void wipeKeysOfOthers({ isLogin: true })
   await vi.runAllTimersAsync()
   expect(keys.names()).toEqual(namesOf(allOf('ann')))
 })
@@ -179,4 +163,22 @@ test('the words of a notification are those of the member who has chosen them, a
   void storePushWords('ben', 'Two tickets', () => true)
   await vi.runAllTimersAsync()
   expect(await readWords()).toEqual(['Milk and bread', 'Two tickets', undefined])
+})
+
+test('the address by which a member has this browser told is nobody else’s, and of a release before of whoever is here', async () => {
+  await beginPage('ann')
+  const keys = stubKeys([['push-address', 'Of a release before']])
+  const { readPushAddress, storePushAddress } = await import('./storage-push.ts')
+  const readBoth = async () => {
+    const both = Promise.all([readPushAddress('ann'), readPushAddress('ben')])
+    await vi.runAllTimersAsync()
+    return both
+  }
+  expect(await readBoth()).toEqual(['Of a release before', 'Of a release before'])
+  void storePushAddress('ann', 'https://push.example')
+  void storePushAddress('ben', 'https://late.example')
+  expect(await readBoth()).toEqual(['https://push.example', undefined])
+  void storePushAddress('ann', undefined)
+  await vi.runAllTimersAsync()
+  expect(keys.names()).toEqual([])
 })

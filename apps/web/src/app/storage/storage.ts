@@ -116,23 +116,28 @@ export function isStillMember(memberId: string): boolean {
 
 /**
  * Wipes every private key of this browser, and with them the drafts and the words of notifications that lie there; the
- * service worker ends what it shows, and its subscription. A check of age that is under way stays (decision 111), and what
- * lies there by the name of a member who has come by the time that the store opens, in another tab too.
+ * service worker ends what it shows, and its subscription. What lies there by the name of a member who has come by the time
+ * that the store opens stays, in another tab too.
  */
 async function wipePrivateKeys() {
   void tellWorker('left').catch(() => undefined)
   if (rememberedSlot.get() === null) signInsSlot.clear()
+  await wipeNames(() => true)
+}
+
+/** Wipes what goes by its name, but nothing of who is here, and no check of age that is under way (decision 111). */
+async function wipeNames(goes: (name: IDBValidKey, here: string | undefined) => boolean) {
   await wipeKeyStore((store) => {
-    const [now, here] = [Date.now(), findTokenOwner()]
-    const walk = store.openCursor()
-    walk.onsuccess = () => {
-      const cursor = walk.result
-      if (!cursor) return
-      const { primaryKey: name } = cursor
-      if (!isLasting(name, cursor.value, now) && !isOf(name, here)) cursor.delete()
-      cursor.continue()
+    const asking = store.getAllKeys()
+    asking.onsuccess = () => {
+      const [now, here] = [Date.now(), findTokenOwner()]
+      for (const name of asking.result.filter((one) => goes(one, here) && !isOf(one, here))) {
+        const check = isAgeCheckName(name) ? store.get(name) : undefined
+        if (check) check.onsuccess = () => isLasting(name, check.result, now) || store.delete(name)
+        else store.delete(name)
+      }
     }
-    return walk
+    return asking
   })
 }
 
@@ -150,19 +155,10 @@ const isOf = (name: IDBValidKey, memberId: string | undefined) =>
 
 /**
  * Wipes what lies there by the names of others than who is here: the browser may not have got to it when they left, and
- * another may have taken their place without that. A check of age stays (decision 111).
+ * another may have taken their place without that. Where somebody logs in, what has no name is of somebody before, too.
  */
-export async function wipeKeysOfOthers() {
-  await wipeKeyStore((store) => {
-    const asking = store.getAllKeys()
-    asking.onsuccess = () => {
-      const here = findTokenOwner()
-      if (here === undefined) return
-      const isOfAnother = (name: IDBValidKey) => Array.isArray(name) && !isAgeCheckName(name) && !isOf(name, here)
-      for (const name of asking.result.filter(isOfAnother)) store.delete(name)
-    }
-    return asking
-  })
+export async function wipeKeysOfOthers({ isLogin = false } = {}) {
+  await wipeNames((name, here) => here !== undefined && (isLogin || Array.isArray(name)))
 }
 
 /** Milliseconds in which a browser says which stores it has; some never do (bugs.webkit.org/226547). */

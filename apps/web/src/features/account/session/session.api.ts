@@ -54,7 +54,7 @@ export function enterSession({ user }: SignedIn): boolean {
   else storeUser(user)
   // Somebody else may have logged in from another tab while this login was on its way.
   if (!isStillMember(user.id)) return false
-  void wipeKeysOfOthers().catch(() => undefined)
+  void wipeKeysOfOthers({ isLogin: true }).catch(() => undefined)
   return true
 }
 

@@ -1,20 +1,25 @@
 import { push } from '@amour/contract/account/push.ts'
-import { isAuthenticated } from '#app/account/account.ts'
 import { call } from '#app/call/call.ts'
+import { findTokenOwner } from '#app/storage/storage.ts'
 import { readPushAddress, storePushAddress } from '#app/storage/storage-push.ts'
 import { findPushSupport, findSubscription, subscribe, unsubscribe } from '#features/account/push/browser-push.ts'
 
+/** Keeps by what address the member has this browser told; nothing where it keeps nothing. */
+const keepAddress = async (memberId: string | undefined, address?: string) =>
+  memberId !== undefined && storePushAddress(memberId, address).catch(() => undefined)
+
 /** Subscribes this browser and has the server told, and keeps by what address. */
 export async function tellThisBrowser(key: string) {
+  const memberId = findTokenOwner()
   const body = await subscribe(key)
   const settings = await call(push.add, { body })
-  await storePushAddress(body.endpoint).catch(() => undefined)
+  await keepAddress(memberId, body.endpoint)
   return settings
 }
 
 /** Ends the subscription of this browser. */
 export async function tellNoMore() {
-  await storePushAddress(undefined).catch(() => undefined)
+  await keepAddress(findTokenOwner())
   await unsubscribe()
 }
 
@@ -24,15 +29,16 @@ export async function tellNoMore() {
  * has turned off from elsewhere ends its subscription. Throws CallError.
  */
 export async function renewPush(): Promise<void> {
-  if (!isAuthenticated() || findPushSupport() !== 'yes') return
-  const [known, subscription] = await Promise.all([readPushAddress(), findSubscription()])
+  const memberId = findTokenOwner()
+  if (memberId === undefined || findPushSupport() !== 'yes') return
+  const [known, subscription] = await Promise.all([readPushAddress(memberId), findSubscription()])
   if (!known && !subscription) return
   const { key, devices } = await call(push.read, {})
   const isTold = devices.some(({ isCurrent }) => isCurrent)
   if (!known || known === subscription?.endpoint) {
     if (!isTold) await tellNoMore()
     // It was turned on before addresses were kept.
-    else if (!known) await storePushAddress(subscription?.endpoint)
+    else if (!known) await storePushAddress(memberId, subscription?.endpoint)
     return
   }
   // Taken back in the browser's own settings: nobody is asked anew.
