@@ -174,8 +174,7 @@ export async function wipeOrphanedKeys() {
 
 /** Where the browser does not say, there is one once somebody has logged in here: opening it is no trace any more. */
 async function isStoreThere(): Promise<boolean> {
-  const { promise: unsaid, resolve } = Promise.withResolvers<undefined>()
-  setTimeout(resolve, SAYS_WITHIN)
+  const unsaid = new Promise<undefined>((resolve) => setTimeout(resolve, SAYS_WITHIN))
   const stores = await Promise.race([listStores(), unsaid]).catch(() => undefined)
   return stores ? stores.some(({ name }) => name === DATABASE) : deviceSlot.get() !== null
 }
