@@ -23,15 +23,23 @@ function stubStore(): Opening[] {
   return openings
 }
 
-/** A connection that carries out every transaction at once, and tells what it does. */
-function connection(tell: (what: string) => void) {
+type Through = { oncomplete?: () => void; onabort?: () => void; objectStore: () => object; abort: () => void }
+
+/** A connection that carries out every transaction at once, but for the first few that hang, and tells what it does. */
+function connection(tell: (what: string) => void, hanging: number) {
+  let left = hanging
   return {
     close: () => tell('closed'),
     transaction() {
-      const through: { oncomplete?: () => void; objectStore: () => object } = {
-        objectStore: () => ({ clear: () => tell('wiped'), delete: () => tell('wiped a key') }),
+      const isHanging = left-- > 0
+      const through: Through = {
+        objectStore: () => ({
+          clear: () => isHanging || tell('wiped'),
+          delete: () => isHanging || tell('wiped a key'),
+        }),
+        abort: () => through.onabort?.(),
       }
-      setTimeout(() => through.oncomplete?.())
+      if (!isHanging) setTimeout(() => through.oncomplete?.())
       return through
     },
   }
@@ -69,9 +77,9 @@ async function beginPage() {
         wipeKeyStore((store) => store.delete('key')),
       ),
     /** The browser answers to an opening. */
-    async answer(at: number) {
+    async answer(at: number, hanging = 0) {
       const opening = openings[at]
-      if (opening) opening.result = connection((what) => told.push(`${at} ${what}`))
+      if (opening) opening.result = connection((what) => told.push(`${at} ${what}`), hanging)
       opening?.onsuccess?.()
       await vi.advanceTimersByTimeAsync(1)
     },
@@ -134,4 +142,17 @@ test('what is still to be wiped outlasts what is to be wiped besides', async () 
   ask('next')
   await answer(4)
   expect(told.slice(2)).toEqual(['4 wiped', '4 wiped a key', 'next asked', 'next answered'])
+})
+
+test('what hangs while it is wiped is still to be wiped, and loses nothing that hung beside it', async () => {
+  const { told, ask, wipe, wipeKey, answer } = await beginPage()
+  wipe()
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE)
+  wipeKey()
+  await answer(2, 2)
+  await vi.advanceTimersByTimeAsync(PATIENCE)
+  expect(told).toEqual(['wipe given up', 'wiping a key given up'])
+  ask('next')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(told.slice(2).toSorted()).toEqual(['2 wiped', '2 wiped a key', 'next answered', 'next asked'])
 })

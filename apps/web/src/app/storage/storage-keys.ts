@@ -73,14 +73,30 @@ function payOwed(connection: IDBDatabase) {
     wipe(transaction.objectStore(KEYS))
     owed = undefined
     underWay.add(transaction)
-    transaction.oncomplete = () => void underWay.delete(transaction)
-    transaction.onabort = () => {
+    const patience = setTimeout(giveUp, PATIENCE, transaction)
+    const end = () => {
+      clearTimeout(patience)
       underWay.delete(transaction)
-      owed ??= wipe
+    }
+    transaction.oncomplete = end
+    transaction.onabort = () => {
+      end()
+      owe(wipe)
     }
   } catch {
     // It is still owed.
   }
+}
+
+/** Has something wiped later, with what is owed already. */
+function owe(wipe: Ask<unknown>) {
+  const before = owed
+  owed = before
+    ? (store) => {
+        before(store)
+        wipe(store)
+      }
+    : wipe
 }
 
 /** Wipes in one transaction; what the store does not open for in time is done when it does. Throws as `withKeyStore`. */
@@ -88,13 +104,7 @@ export async function wipeKeyStore(wipe: Ask<unknown>) {
   try {
     await withKeyStore('readwrite', wipe)
   } catch (error) {
-    const before = owed
-    owed = before
-      ? (store) => {
-          before(store)
-          wipe(store)
-        }
-      : wipe
+    owe(wipe)
     throw error
   }
 }
