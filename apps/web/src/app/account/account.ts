@@ -65,7 +65,7 @@ export async function logOut() {
   const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
   const isFinished = Promise.race([finishInAllTabs(), wait(REVOKE_WAIT / 2)])
   await Promise.race([isFinished.then(revoke), wait(REVOKE_WAIT)])
-  await forget()
+  forget()
 }
 
 /** Leaves at once: nothing of the account stays, and nobody waits for the server to hear of it. */
@@ -75,7 +75,7 @@ export function logOutAtOnce() {
   void finishAll()
   if (token && loaded) void loaded.revokeSession(token).catch(() => undefined)
   else void revoke()
-  void forget()
+  forget()
 }
 
 async function revoke() {
@@ -89,8 +89,9 @@ async function revoke() {
 /** Leaves this browser without the account, where the server has no session to end. */
 export const clearAccount = () => forget()
 
-async function forget() {
+/** Nobody waits for the wiping: the page stays, and what the store does not open for in time is done when it does. */
+function forget() {
   accountSlot.clear()
   appStateSlot.clear()
-  await wipePrivateKeysSoon()
+  void wipePrivateKeysSoon()
 }

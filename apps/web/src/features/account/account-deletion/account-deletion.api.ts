@@ -40,5 +40,5 @@ async function confirmDeletion(when: 'later' | 'now', { password, code }: Confir
   // What outlasts a logout would tell the next person here of an account that is no more.
   rememberedSlot.clear()
   kitDeclinedSlot.clear()
-  await clearAccount()
+  clearAccount()
 }
