@@ -8,7 +8,7 @@ import type { Reported } from './reporting.ts'
 
 /** Reports a message of a conversation, or the one with whom one writes. */
 export function ConversationReport({ reported, onClose }: { reported: Reported; onClose: () => void }) {
-  if ('message' in reported) return <LazyReportMessage {...reported} onClose={onClose} />
+  if ('message' in reported) return <LazyReportMessage reported={reported} onClose={onClose} />
   return <ReportCorrespondent member={reported.member} onClose={onClose} />
 }
 

@@ -6,26 +6,19 @@ import { FieldGroup } from '@amour/ui/components/form/FieldGroup.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '#app/text/format.ts'
-import { queryClient } from '#app/call/query-client.ts'
 import { ReportDialog } from '#features/trust/reports/shared/ReportDialog.tsx'
 import { useReportSubmission } from '#features/trust/reports/reports.api.ts'
+import type { ReportedMessage } from './reporting.ts'
 import { findMessageNeighbours, revealMessages } from './message-reveal.api.ts'
-import type { Thread } from '#features/messages/conversations/shared/thread.ts'
-import { threadQuery } from '#features/messages/conversations/thread.api.ts'
 import { useMessageText } from '#features/messages/conversations/shared/use-message-text.ts'
 
-type ReportMessageProps = {
-  message: Message
-  /** Ids of messages chosen from the start beside it. */
-  alsoShown: readonly string[] | undefined
-  onClose: (hasBlocked: boolean) => void
-}
+type ReportMessageProps = ReportedMessage & { onClose: (hasBlocked: boolean) => void }
 
 /** Reports a message, with those beside it that its reader chooses to show to the moderators. */
-export function ReportMessage({ message, alsoShown = [], onClose }: ReportMessageProps) {
+export function ReportMessage({ message, alsoShown = [], thread, onClose }: ReportMessageProps) {
   const { t } = useTranslation('reports')
-  // As they were when this was opened: the conversation may go meanwhile.
-  const [{ shown, member }] = useState(() => readThread(message))
+  const shown = findMessageNeighbours(message, thread?.messages ?? [])
+  const member = thread?.conversation.member ?? { id: '', username: '' }
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set([message.id, ...alsoShown]))
   const target = { kind: 'message', target: message.conversationId, member } as const
   const reporting = useReportSubmission(target)
@@ -67,13 +60,6 @@ export function ReportMessage({ message, alsoShown = [], onClose }: ReportMessag
       </FieldGroup>
     </ReportDialog>
   )
-}
-
-/** With whom a message was written, and those beside it that can be shown with it. */
-function readThread(message: Message) {
-  const thread: Thread | undefined = queryClient.getQueryData(threadQuery(message.conversationId).queryKey)
-  const member = thread?.conversation.member ?? { id: '', username: '' }
-  return { shown: findMessageNeighbours(message, thread?.messages ?? []), member }
 }
 
 /** Those before come first: the list begins where the reported one is in sight. */

@@ -2,14 +2,14 @@ import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useSearchParams } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { CallError } from '#app/call/call-error.ts'
 import { FailureText } from '#app/page/FailureText.tsx'
 import { ConversationReport } from '#features/messages/thread/ConversationReport.tsx'
-import { ReportContext, type Reported } from '#features/messages/thread/reporting.ts'
+import { ReportContext, type Reported, holdThread } from '#features/messages/thread/reporting.ts'
 import { ThreadBack } from '#features/messages/thread/ThreadBack.tsx'
 import { NewcomerThread } from '#features/messages/thread/NewcomerThread.tsx'
 import { ThreadPane } from '#features/messages/thread/ThreadPane.tsx'
@@ -25,8 +25,9 @@ const isUuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 /** The conversation that an id leads to, and what is reported of it. */
 export function ConversationPane({ id }: { id: string }) {
   const [reported, setReported] = useState<Reported>()
+  const report = useCallback((asked: Parameters<typeof holdThread>[0]) => setReported(holdThread(asked)), [])
   return (
-    <ReportContext value={setReported}>
+    <ReportContext value={report}>
       <OpenConversation id={id} />
       {reported && <ConversationReport reported={reported} onClose={() => setReported(undefined)} />}
     </ReportContext>
