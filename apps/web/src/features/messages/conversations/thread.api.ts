@@ -95,6 +95,53 @@ export async function refetchMessage({ conversationId, seq }: Message) {
   for (const message of page?.data ?? []) editThread(conversationId, (thread) => withMessage(thread, message))
 }
 
+/** The pauses after which the server is asked or told again, in milliseconds: each is twice the last. */
+const [FIRST_PAUSE, LAST_PAUSE] = [2_000, 60_000]
+
+/** Milliseconds in which ends of one moment come together. */
+const TOGETHER = 200
+
+/** Messages whose media have ended, by conversation: what is to be read anew, by seq. */
+const ended = new Map<string, Set<number>>()
+
+/** Reads messages anew whose media have ended, all of a conversation in one go: the end may be another one by now. */
+export function refetchEnded({ conversationId, seq }: Message) {
+  const known = ended.get(conversationId)
+  if (known) {
+    known.add(seq)
+    return
+  }
+  const seqs = new Set([seq])
+  ended.set(conversationId, seqs)
+  void readEnded(conversationId, seqs).finally(() => ended.delete(conversationId))
+}
+
+/** While the server is away it is asked again and again, until somebody else is here. */
+async function readEnded(id: string, seqs: Set<number>) {
+  const reader = accountSlot.get().user?.id
+  for (let pause = TOGETHER; seqs.size > 0;) {
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (accountSlot.get().user?.id !== reader) return
+    const asked = [...seqs]
+    seqs.clear()
+    const [oldest, newest] = [Math.min(...asked), Math.max(...asked)]
+    try {
+      const query = { numOfRecords: Math.min(MOST, newest - oldest + 1), before: newest + 1 }
+      const { data } = await readPage(id, query)
+      for (const message of data.filter((one) => asked.includes(one.seq))) {
+        editThread(id, (thread) => withMessage(thread, message))
+      }
+      const reach = data[0]?.seq ?? 0
+      for (const seq of asked) if (seq < reach && seq !== newest) seqs.add(seq)
+      pause = TOGETHER
+    } catch (error) {
+      if (!(error instanceof CallError && error.isOutage)) return
+      for (const seq of asked) seqs.add(seq)
+      pause = Math.min(LAST_PAUSE, Math.max(FIRST_PAUSE, 2 * pause))
+    }
+  }
+}
+
 async function readPage(id: string, query: { numOfRecords: number; before?: number }, signal?: AbortSignal) {
   const page = await call(messages.thread, { params: { id }, query }, signal && { signal })
   noteCorrespondent(page.conversation)
@@ -121,9 +168,6 @@ export const newcomerQuery = (id: string) =>
     staleTime: 0,
     refetchOnWindowFocus: false,
   })
-
-/** The pauses after which it is told again that a conversation was read, in milliseconds: each is twice the last. */
-const [FIRST_PAUSE, LAST_PAUSE] = [2_000, 60_000]
 
 /**
  * Tells the server that the member has the conversation before their eyes; while it is away, again and again until the

@@ -9,7 +9,7 @@ import { CoveredMedia, isCovered } from './CoveredMedia.tsx'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { useHasEnded, useUntil } from '#features/media/access/shared/use-until.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
-import { refetchMessage } from '#features/messages/conversations/thread.api.ts'
+import { refetchEnded, refetchMessage } from '#features/messages/conversations/thread.api.ts'
 
 const MessageLightbox = lazyStatic(
   'MessageLightbox',
@@ -31,7 +31,7 @@ export function MessageMedia({ message, member, attachment }: MessageMediaProps)
   const isOver = useHasEnded(until)
   // The end may be another one by now.
   useEffect(() => {
-    if (isOver) void refetchMessage(message)
+    if (isOver) refetchEnded(message)
     // oxlint-disable-next-line react/exhaustive-deps -- once for each end
   }, [isOver, until])
 
