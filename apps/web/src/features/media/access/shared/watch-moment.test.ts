@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { noteServerTime } from '#app/call/server-clock.ts'
 import { isPast, watchMoment } from './watch-moment.ts'
 
@@ -50,4 +50,26 @@ test('it is the server’s moment, also where this browser’s clock is wrong or
   expect(tell).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(tell).toHaveBeenCalledOnce()
+})
+
+test.each(['visibilitychange', 'pageshow', 'focus'])('a device that slept looks at once: on %s', async (event) => {
+  const page = Object.assign(new EventTarget(), { document: new EventTarget() })
+  vi.stubGlobal('document', page.document)
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const [tell, tellNobody] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  watchMoment(inMs(30 * 60_000), tell)
+  watchMoment(inMs(30 * 60_000), tellNobody)()
+  const wake = () => (event === 'visibilitychange' ? page.document : page).dispatchEvent(new Event(event))
+  wake()
+  expect(tell).not.toHaveBeenCalled()
+  // Its timers slept too.
+  vi.setSystemTime(NOW + 31 * 60_000)
+  wake()
+  expect(tell).toHaveBeenCalledOnce()
+  wake()
+  await vi.advanceTimersByTimeAsync(DAY)
+  expect(tell).toHaveBeenCalledOnce()
+  expect(tellNobody).not.toHaveBeenCalled()
 })
