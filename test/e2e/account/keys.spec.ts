@@ -95,9 +95,7 @@ test('the first sealed message offers a kit; it opens old messages after a recov
   await leave(tab, ann)
   await tab.close()
   await enter(page, page.getByRole('button', { name: 'Decide later' }))
-  await expect(
-    page.getByText('Someone logged in or out in another tab, so we stopped here. Log in again.'),
-  ).toBeVisible()
+  await expect(page.getByText('You were logged out before we finished. Log in again.')).toBeVisible()
   await expect(page.getByRole('form', { name: 'Login' }).getByLabel('Email')).toHaveValue('')
   await page.goto('/about')
   await enter(page, page.getByRole('banner').getByRole('button', { name: 'Login' }))
