@@ -113,7 +113,7 @@ test('that the service is away is not blamed on a key, neither at the sign-in no
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Touch your key' })
   await expectGoodDialog(page, 'StepUpDialog')
-  await expect(dialog.getByText('You’re about to see a photo or video of a case.')).toBeVisible()
+  await expect(dialog.getByText('You’re about to see a photo, selfie or video of a case.')).toBeVisible()
   await dialog.getByRole('button', { name: /^Touch now/ }).click()
   await expect(dialog.getByRole('alert')).toHaveText(away.json.message)
 })
