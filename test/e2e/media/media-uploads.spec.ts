@@ -136,12 +136,15 @@ test('what only the server sees through is refused by it in words, and nothing i
   page,
 }) => {
   // One that was refused on its way is not told as one that is on it.
-  await page.route('**/api/media/photo/upload*', (route) => route.fulfill({ status: 413, body: '<h1>Too large</h1>' }))
-  await chooseFiles(page, [await photoFor(6)])
-  await page.getByRole('button', { name: 'Upload 1 photo' }).click()
-  await expect(page.getByRole('heading', { name: 'Not uploaded: 1' })).toBeVisible()
+  const answers = [{ json: { code: 'tooLarge', message: 'Too large.' } }, { body: '<h1>Of a proxy</h1>' }]
+  await page.route('**/api/media/photo/upload*', (route) => route.fulfill({ status: 413, ...answers.pop() }))
+  await chooseFiles(page, [await photoFor(6), await photoFor(5)])
+  await page.getByRole('button', { name: 'Upload 2 photos' }).click()
+  await expect(page.getByRole('heading', { name: 'Not uploaded: 2' })).toBeVisible()
+  await expect(page.getByText('Too large.', { exact: true })).toBeVisible()
   await expect(page.getByText('This file is too large for us to take. Choose a smaller one.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel evening-6.jpg' }).click()
+  await page.getByRole('button', { name: 'Cancel evening-5.jpg' }).click()
   await page.unrouteAll()
   const { buffer } = await photoFor(7)
   const half = buffer.subarray(0, buffer.length / 2)
