@@ -5,7 +5,7 @@ type Address = { pathname: string; search: string; hash: string }
 
 /** Who was the last to leave in this tab, and the path that was on their screen. */
 let left: { by: string; pathname: string } | undefined
-/** Who has logged in in this tab itself, until they leave it. */
+/** Who has logged in in this tab itself, until they leave it; a page that is loaded anew, at their keys too, has forgotten it. */
 let cameHere: string | undefined
 let memberId = findPresentMember()
 accountSlot.subscribe(() => {

@@ -32,7 +32,7 @@ export function useReportSubmission(about: ReportTarget): ReportSubmission {
     onSuccess({ reference }, { alsoBlock }) {
       forgetReportDraft(about)
       void queryClient.invalidateQueries({ queryKey: ownReportsKey })
-      // With the block the screen under the dialog may go at the next poll, and the dialog with it.
+      // With the block nothing of them is left here to come back to: the reference outlasts its dialog.
       if (alsoBlock) showToast({ id: 'report', text: t('receivedToast', { reference }) })
     },
   })
