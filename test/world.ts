@@ -186,5 +186,8 @@ function createClock() {
         advance(1)
       }
     },
-  } satisfies Clock & { advance(milliseconds: number): void }
+  } satisfies Clock & {
+    advance(milliseconds: number): void
+    apart<Result>(act: () => Promise<Result>): Promise<Result>
+  }
 }
