@@ -110,9 +110,9 @@ test('what is gone stays for 33 days and goes before 35; a damaged copy is named
   await copyFiles(storage, place, now)
   await storage.remove('items/one/160.webp')
   await copyFiles(storage, place, new Date(now.getTime() + 1))
-  expect(await pruneFiles(place, new Date(now.getTime() + 32 * DAY))).toBe(0)
+  expect(await pruneFiles(place, new Date(now.getTime() + 32 * DAY))).toEqual({ pruned: 0, stayed: [] })
   expect((await readIndex(place)).parts).toHaveLength(1)
-  expect(await pruneFiles(place, new Date(now.getTime() + 34 * DAY))).toBe(1)
+  expect(await pruneFiles(place, new Date(now.getTime() + 34 * DAY))).toEqual({ pruned: 1, stayed: [] })
   expect(await place.read('files/items/one/160.webp')).toBeUndefined()
 
   await place.write('files/items/two/160.webp', Buffer.from('otherwise'))

@@ -16,8 +16,8 @@ export type DatabaseKeeper = {
   owner: Owner | undefined
   /** Whether its log is kept too, so that a restore ends at any moment; else it ends with a backup. */
   keepsLog: boolean
-  /** Throws where it could not be made; with `expires` those that are too old go. */
-  backUp(wishes: { expires: boolean }): Promise<DatabaseBackup>
+  /** Throws where it could not be made; with `expires` those that are too old go. `stayed` are those that could not. */
+  backUp(wishes: { expires: boolean }): Promise<DatabaseBackup & { stayed?: readonly string[] }>
   newest(): Promise<DatabaseBackup | undefined>
   /** All that are there, the oldest first. */
   list(): Promise<DatabaseBackup[]>

@@ -60,9 +60,7 @@ export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): P
         const label = begun.toISOString().replaceAll(/[:.]/g, '-')
         await place.writeFile(`database/${label}/${DATA}`, join(folder, 'out', `${DATA}`))
         await place.writeFile(`database/${label}/${MANIFEST}`, join(folder, 'out', MANIFEST))
-        for (const { label: old, at } of await list())
-          if (expires && at.getTime() < begun.getTime() - KEPT) await place.removeFolder(`database/${old}`)
-        return { label, at: begun }
+        return { label, at: begun, stayed: expires ? await removeOutdated(place, begun).catch(tellAll) : [] }
       } finally {
         await server.stop()
       }
@@ -86,12 +84,36 @@ export async function openEmbeddedKeeper({ dataDir }: Config, place: Storage): P
   }
 }
 
+/**
+ * Removes what is too old, also what a crash or an earlier removal has left of a backup. What cannot be removed keeps no
+ * other one: that stays is answered, with the reason.
+ */
+export async function removeOutdated(place: Storage, now: Date): Promise<string[]> {
+  const labels = new Set<string>()
+  for await (const { key } of place.list('database')) labels.add(key.split('/')[1] ?? '')
+  const stayed: string[] = []
+  for (const label of labels) {
+    if (!LABEL.test(label) || timeOf(label).getTime() >= now.getTime() - KEPT) continue
+    await place
+      .removeFolder(`database/${label}`)
+      .catch((error: unknown) => stayed.push(`${label} (${reasonOf(error)})`))
+  }
+  return stayed
+}
+
+/** It could not even be told which there are. */
+const tellAll = (error: unknown) => [`database (${reasonOf(error)})`]
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 const latest = () => new Date(Date.now() + AHEAD)
 
 const isBefore =
   (moment: Date) =>
   ({ at }: { at: Date }) =>
     at <= moment
+
+const LABEL = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
 /** `2026-11-26T11-20-03-412Z` */
 const timeOf = (label: string) => new Date(label.replace(/T(\d+)-(\d+)-(\d+)-(\d+)Z$/, 'T$1:$2:$3.$4Z'))

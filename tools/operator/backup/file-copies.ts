@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Storage } from '@amour/server/media/storage.ts'
+import { type Storage, StorageAway } from '@amour/server/media/storage.ts'
 import { z } from 'zod'
 import { openScratch } from './scratch.ts'
 
@@ -113,14 +113,23 @@ export async function copyFiles(storage: Storage, place: Storage, begun: Date, {
   return { copied: lines.length - gone.length, bytes, gone: gone.length, all: found.size }
 }
 
-/** Takes files that are gone for long out of the backup, and makes one part of the index of many. Answers how many. */
-export async function pruneFiles(place: Storage, now: Date): Promise<number> {
+/**
+ * Takes files that are gone for long out of the backup, and makes one part of the index of many. Answers how many, and the
+ * copies that the place did not let go: they keep no other one, and are tried again.
+ */
+export async function pruneFiles(place: Storage, now: Date): Promise<{ pruned: number; stayed: string[] }> {
   const index = await readIndex(place)
   const isOver = (at: Date | undefined) => at !== undefined && at.getTime() < now.getTime() - KEPT
   const over = [...index.copies].filter(([, { goneAt }]) => isOver(goneAt))
+  const stayed: string[] = []
   for (const [key] of over) {
-    await place.remove(copyOf(key))
-    index.copies.delete(key)
+    try {
+      await place.remove(copyOf(key))
+      index.copies.delete(key)
+    } catch (error) {
+      if (!(error instanceof StorageAway && error.isRefused)) throw error
+      stayed.push(copyOf(key))
+    }
   }
   const lines = [...index.copies].flatMap(([key, { bytes, sha256, goneAt }]): Line[] => [
     { key, bytes, sha256 },
@@ -129,7 +138,7 @@ export async function pruneFiles(place: Storage, now: Date): Promise<number> {
   const rounds = index.rounds.filter((at) => !isOver(at)).map((at) => ({ copiedAt: at.toISOString() }))
   await writePart(place, [...lines, ...rounds], now)
   for (const part of index.parts) await place.remove(part)
-  return over.length
+  return { pruned: over.length - stayed.length, stayed }
 }
 
 /** The last moment up to which the backup has every file that a database of `moment` names; undefined: none. */
