@@ -31,7 +31,7 @@ export type Job<Data extends object = object> = {
    * for another process to begin at once.
    */
   perform(context: Context, data: Data, signal?: AbortSignal): Promise<void>
-  /** Tries after the first, with growing pauses from `retryDelay` seconds. */
+  /** Tries after the first, with growing pauses from `retryDelay` seconds: 8, or 1 for what comes each minute, unless told. */
   retryLimit?: number
   retryDelay?: number
   /** Seconds that it may take before it counts as failed; 120 unless told. */
@@ -268,11 +268,18 @@ async function attempt(context: Context, job: Job, data: object, signal: AbortSi
   }
 }
 
-type Paced = Pick<Job, 'name' | 'retryLimit' | 'retryDelay' | 'expireInSeconds' | 'heartbeatSeconds'>
+type Paced = Pick<Job, 'name' | 'retryLimit' | 'retryDelay' | 'expireInSeconds' | 'heartbeatSeconds' | 'schedule'>
 
-const paceOf = ({ retryLimit = 8, retryDelay = 5, expireInSeconds = 120, heartbeatSeconds }: Paced) => ({
-  retryLimit,
-  retryDelay,
+/**
+ * What comes each minute is tried once more, half a minute later: with more tries one that fails for long would come faster
+ * than it goes. With none, one that is given back by a process that stops would count as failed for good.
+ */
+const tries = (schedule: string | undefined) =>
+  schedule === '* * * * *' ? { retryLimit: 1, retryDelay: 30 } : { retryLimit: 8, retryDelay: 5 }
+
+const paceOf = ({ schedule, retryLimit, retryDelay, expireInSeconds = 120, heartbeatSeconds }: Paced) => ({
+  retryLimit: retryLimit ?? tries(schedule).retryLimit,
+  retryDelay: retryDelay ?? tries(schedule).retryDelay,
   retryBackoff: true,
   retryDelayMax: 3600,
   expireInSeconds,
