@@ -109,12 +109,24 @@ async function removeAll({ client, bucket }: { client: S3Client; bucket: string 
       new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
     )
     const [kept] = Errors
-    if (kept) throw new StorageAway({ code: kept.Code }, { isRefused: !isBusy(kept.Code) })
+    if (kept) throw new StorageAway({ code: kept.Code }, { isRefused: !wordsOfAll.has(kept.Code ?? '') })
   } while (next)
 }
 
-/** Words by which a store says that it has no time for a file now. */
-const isBusy = (code = '') => ['InternalError', 'ServiceUnavailable', 'SlowDown'].includes(code)
+/** Words by which a store says that it has no time now, or that it takes no question of ours: none is about one file. */
+const wordsOfAll: ReadonlySet<string> = new Set([
+  'InternalError',
+  'RequestTimeout',
+  'ServiceUnavailable',
+  'SlowDown',
+  'AuthorizationHeaderMalformed',
+  'ExpiredToken',
+  'InvalidAccessKeyId',
+  'InvalidToken',
+  'NoSuchBucket',
+  'RequestTimeTooSkewed',
+  'SignatureDoesNotMatch',
+])
 
 async function* walk(driver: S3Driver, prefix: string): AsyncIterable<StoredFile> {
   let paginationToken: string | undefined
@@ -143,7 +155,7 @@ async function reach<Result>(ask: () => Result | Promise<Result>): Promise<Resul
 function isRefusal(error: unknown): boolean {
   const { name, $metadata } = Object(error) as { name?: unknown; $metadata?: { httpStatusCode?: number } } // any value
   const status = $metadata?.httpStatusCode ?? 0
-  return status >= 400 && status < 500 && ![408, 429].includes(status) && name !== 'RequestTimeout'
+  return status >= 400 && status < 500 && ![408, 429].includes(status) && !wordsOfAll.has(String(name))
 }
 
 function absent(error: unknown): undefined {
