@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import { StorageAway } from '#media/storage.ts'
 
 /** Structured log lines. Never give it a person's data: ids, routes, durations and error names only. */
 export type Log = FastifyBaseLogger
@@ -34,6 +35,8 @@ function describeError(error: unknown) {
   return {
     name: typeof name === 'string' ? name : nameIn(stack),
     code: typeof code === 'string' ? code : undefined,
+    // Made by us of ids alone: without it nobody could find the file that a store does not let go.
+    key: error instanceof StorageAway ? error.key : undefined,
     stack: String(stack)
       ?.split('\n')
       .filter((line) => line.startsWith('    at '))

@@ -21,25 +21,27 @@ export function s3Storage(address: string, browserUrl?: string): Storage & { clo
   const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false })
 
   const writeFile: Storage['writeFile'] = (key, path) =>
-    reach(async () => {
+    reach(key, async () => {
       // Without a length the store would have to be sent the file in parts.
       const { size } = await stat(path)
       await driver.putStream(checkedKey(key), createReadStream(path), { contentLength: size })
     })
 
   const get = (key: string, range?: string) =>
-    reach(() => client.send(new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key), Range: range })).catch(absent))
+    reach(key, () =>
+      client.send(new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key), Range: range })).catch(absent),
+    )
 
   return {
     writeFile,
-    write: (key, bytes) => reach(() => driver.put(checkedKey(key), bytes)),
+    write: (key, bytes) => reach(key, () => driver.put(checkedKey(key), bytes)),
     async adopt(key, path) {
       await writeFile(key, path)
       await rm(path, { force: true })
     },
     async read(key) {
       const found = await get(key)
-      return found?.Body && Buffer.from(await reach(() => found.Body?.transformToByteArray() ?? new Uint8Array()))
+      return found?.Body && Buffer.from(await reach(key, () => found.Body?.transformToByteArray() ?? new Uint8Array()))
     },
     async open(key, range) {
       const found = await get(key, range && `bytes=${range.start}-${range.end}`)
@@ -60,11 +62,11 @@ export function s3Storage(address: string, browserUrl?: string): Storage & { clo
         { expiresIn: seconds },
       ),
     async sizeOf(key) {
-      return (await reach(() => driver.getMetaData(checkedKey(key)).catch(absent)))?.contentLength
+      return (await reach(key, () => driver.getMetaData(checkedKey(key)).catch(absent)))?.contentLength
     },
-    remove: (key) => reach(() => driver.delete(checkedKey(key))),
-    removeFolder: (key) => reach(() => removeAll({ client, bucket }, `${checkedKey(key)}/`)),
-    list: (key) => walk(driver, `${checkedKey(key)}/`),
+    remove: (key) => reach(key, () => driver.delete(checkedKey(key))),
+    removeFolder: (key) => reach(key, () => removeAll({ client, bucket }, checkedKey(key))),
+    list: (key) => walk(driver, checkedKey(key)),
     close() {
       client.destroy()
       outside?.destroy()
@@ -97,10 +99,10 @@ function openClient(address: string, endpoint?: string) {
 const ignore = () => undefined
 
 /** The driver would take it for done where the store answers in one breath which files it has kept. */
-async function removeAll({ client, bucket }: { client: S3Client; bucket: string }, prefix: string): Promise<void> {
+async function removeAll({ client, bucket }: { client: S3Client; bucket: string }, folder: string): Promise<void> {
   let next: string | undefined
   do {
-    const listing = { Bucket: bucket, Prefix: prefix, ...(next && { ContinuationToken: next }) }
+    const listing = { Bucket: bucket, Prefix: `${folder}/`, ...(next && { ContinuationToken: next }) }
     const { Contents = [], NextContinuationToken } = await client.send(new ListObjectsV2Command(listing))
     const Objects = Contents.flatMap(({ Key }) => (Key ? [{ Key }] : []))
     next = NextContinuationToken
@@ -109,7 +111,7 @@ async function removeAll({ client, bucket }: { client: S3Client; bucket: string 
       new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
     )
     const [kept] = Errors
-    if (kept) throw new StorageAway({ code: kept.Code }, { isRefused: !wordsOfAll.has(kept.Code ?? '') })
+    if (kept) throw new StorageAway(kept, { code: kept.Code, isRefused: !wordsOfAll.has(kept.Code ?? ''), key: folder })
   } while (next)
 }
 
@@ -128,11 +130,11 @@ const wordsOfAll: ReadonlySet<string> = new Set([
   'SignatureDoesNotMatch',
 ])
 
-async function* walk(driver: S3Driver, prefix: string): AsyncIterable<StoredFile> {
+async function* walk(driver: S3Driver, folder: string): AsyncIterable<StoredFile> {
   let paginationToken: string | undefined
   do {
     const options = { recursive: true, ...(paginationToken && { paginationToken }) }
-    const page = await reach(() => driver.listAll(prefix, options))
+    const page = await reach(folder, () => driver.listAll(`${folder}/`, options))
     for (const found of page.objects) {
       if (!found.isFile) continue
       const { lastModified } = await (found as DriveFile).getMetaData() // isFile has told it from a folder
@@ -143,19 +145,24 @@ async function* walk(driver: S3Driver, prefix: string): AsyncIterable<StoredFile
 }
 
 /** Whatever the store answers but "no such file" means that it cannot be used now. */
-async function reach<Result>(ask: () => Result | Promise<Result>): Promise<Result> {
+async function reach<Result>(key: string, ask: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
-    throw error instanceof StorageAway ? error : new StorageAway(error, { isRefused: isRefusal(error) })
+    throw error instanceof StorageAway ? error : new StorageAway(error, { ...describe(error), key })
   }
 }
 
-/** Answers by which a store says no to one question, such as to remove what it locks, and not that it has no time now. */
-function isRefusal(error: unknown): boolean {
+/**
+ * The store's own word for an answer, and whether it says no to one question, such as to remove what it locks: not that it has
+ * no time now.
+ */
+function describe(error: unknown): { code?: string; isRefused: boolean } {
   const { name, $metadata } = Object(error) as { name?: unknown; $metadata?: { httpStatusCode?: number } } // any value
-  const status = $metadata?.httpStatusCode ?? 0
-  return status >= 400 && status < 500 && ![408, 429].includes(status) && !wordsOfAll.has(String(name))
+  const status = $metadata?.httpStatusCode
+  if (status === undefined) return { isRefused: false }
+  const isOfAll = status < 400 || status >= 500 || [408, 429].includes(status) || wordsOfAll.has(String(name))
+  return { code: String(name), isRefused: !isOfAll }
 }
 
 function absent(error: unknown): undefined {

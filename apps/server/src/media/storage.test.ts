@@ -10,6 +10,7 @@ import { canMount, mountSmallDisk } from '@amour/test/process/small-disk.ts'
 import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#config.ts'
+import { openLog } from '#log.ts'
 import { openStorage } from './open-storage.ts'
 import { type Storage, StorageAway, type StoredFile } from './storage.ts'
 
@@ -210,7 +211,12 @@ test('what an object store does not take away is not said to be gone; it refuses
   const answer = { status: 0, code: '' }
   using locking = await openLocking(answer)
   const { storage } = locking
-  const tell = (error: unknown) => error instanceof StorageAway && (error.isRefused ? 'refused' : 'away')
+  const lines: string[] = []
+  const log = openLog('info', { destination: { write: (line) => void lines.push(line) } })
+  const tell = (error: unknown) => {
+    log.error({ err: error }, 'refused')
+    return error instanceof StorageAway && (error.isRefused ? 'refused' : 'away')
+  }
   const told: unknown[] = []
   for (const [status, code] of [
     [403, 'AccessDenied'],
@@ -233,6 +239,15 @@ test('what an object store does not take away is not said to be gone; it refuses
     ['refused', 'refused'],
     ...Array.from({ length: 7 }, () => ['away', 'away']),
   ])
+  // Whoever runs it reads why, and which file it is that the store keeps.
+  expect(lines.map((line) => JSON.parse(line) as object).slice(0, 5)).toMatchObject([
+    { err: { code: 'AccessDenied', key: 'items/locked/160.webp' } },
+    { err: { code: 'AccessDenied', key: 'items/locked' } },
+    { err: { code: 'InvalidRequest', key: 'items/locked/160.webp' } },
+    { err: { code: 'InvalidRequest', key: 'items/locked' } },
+    { err: { code: 'SlowDown' } },
+  ])
+  expect(lines.slice(4).join('')).not.toContain('items/')
 })
 
 test('what lies in a folder is to be reached by nobody but whom the process runs as', async () => {

@@ -38,6 +38,9 @@ export type Storage = {
   list(folder: string): AsyncIterable<StoredFile>
 }
 
+/** What a place has answered, in a word of its own, and of which key. */
+type Refused = { isRefused?: boolean; code?: string | undefined; key?: string }
+
 /** The storage cannot be used at present: out of reach, broken or full. Calls answer 503. */
 export class StorageAway extends Error {
   override name = 'StorageAway'
@@ -47,13 +50,16 @@ export class StorageAway extends Error {
   readonly code: string | undefined
   /** The place is there, and does not allow this: of another file it may allow it. */
   readonly isRefused: boolean
+  /** Which file or folder it is that was refused. */
+  readonly key: string | undefined
 
-  constructor(cause: unknown, { isRefused = false } = {}) {
-    const code = typeof cause === 'object' && cause && 'code' in cause ? String(cause.code) : undefined
+  constructor(cause: unknown, { isRefused = false, code: word, key }: Refused = {}) {
+    const code = word ?? (typeof cause === 'object' && cause && 'code' in cause ? String(cause.code) : undefined)
     super(`Storage is away: ${code ?? String(cause)}`, { cause })
     this.code = code
     this.isFull = code === 'ENOSPC' || code === 'EDQUOT'
     this.isRefused = isRefused
+    this.key = isRefused ? key : undefined
   }
 }
 
