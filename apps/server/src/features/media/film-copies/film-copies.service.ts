@@ -68,12 +68,12 @@ export async function findFilmCopy({ db }: Pick<Context, 'db'>, pair: { mediaId:
 
 /** Makes a copy that waits. Done again after a crash it does the same. */
 export async function makeFilmCopy(context: Context, id: string, signal?: AbortSignal): Promise<void> {
-  const { db, storage, decoder, config } = context
+  const { db, storage, decoder, config, log } = context
   const copy = await selectWaitingCopy(db, id)
   if (!copy) return
   const tools = await findFfmpeg(config)
   if (!tools) throw new Error('There is no ffmpeg here: this worker cannot mark films.')
-  await sweepWorkFolders(context.log)
+  await sweepWorkFolders(log)
   await using folder = await openWorkFolder()
   const film = await storage.open(`${copy.film_key}/${FILM}`)
   if (!film) return
@@ -90,5 +90,6 @@ export async function makeFilmCopy(context: Context, id: string, signal?: AbortS
   await markFilm({ ...tools, ...(signal && { signal }) }, marking)
   await reclaimFromDecoder(folder.path)
   await storage.writeFile(`${copy.storage_key}/${MARKED_FILM}`, join(folder.path, MARKED_FILM))
-  if (!(await updateCopyDone(db, id, copy.storage_key))) await storage.removeFolder(copy.storage_key)
+  const tell = (error: unknown) => log.warn({ err: error }, 'a copy of a film is left to the reaper')
+  if (!(await updateCopyDone(db, id, copy.storage_key))) await storage.removeFolder(copy.storage_key).catch(tell)
 }

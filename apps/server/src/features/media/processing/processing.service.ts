@@ -101,7 +101,7 @@ async function filmDecoder({ config, decoder }: Context, format: MediaFormat) {
 }
 
 async function storeRenditions(context: Context, item: MediaRow, folder: string, made: Made) {
-  const { storage } = context
+  const { storage, log } = context
   const match = await findBan(context, made.frames)
   if (match) return await rejectBanned(context, item, match, join(folder, SOURCE))
   for (const name of made.files) await storage.writeFile(`${item.storage_key}/${name}`, join(folder, name))
@@ -117,8 +117,9 @@ async function storeRenditions(context: Context, item: MediaRow, folder: string,
     await requestReview(tx, item.member_id)
     return true
   })
-  // Deleted meanwhile: nobody would ever look for what was just written.
-  if (!isDone && !(await isThere(context.db, item.id))) await storage.removeFolder(item.storage_key)
+  // Deleted meanwhile: nobody would ever look for what was just written, but the reaper.
+  const tell = (error: unknown) => log.warn({ err: error }, 'files of a deleted item are left to the reaper')
+  if (!isDone && !(await isThere(context.db, item.id))) await storage.removeFolder(item.storage_key).catch(tell)
   await dropSource(context, item)
 }
 

@@ -249,13 +249,19 @@ test('an upload that is deleted while it is made leaves nothing behind', slow, a
   await using w = await decodingWorld()
   const ann = await w.aMember()
   const { id } = await storePendingUpload(w.context, ann.id, await photo())
-  const writeFile: Context['storage']['writeFile'] = async (key, path) => {
+  const deleting = (item: string) => async (key: string, path: string) => {
     await w.context.storage.writeFile(key, path)
-    await w.db.deleteFrom('media').where('id', '=', id).execute()
+    await w.db.deleteFrom('media').where('id', '=', item).execute()
   }
-  await processUpload(withStorage(w, { writeFile }), id)
+  await processUpload(withStorage(w, { writeFile: deleting(id) }), id)
   expect(await files(w)).toEqual([])
   await processUpload(w.context, id)
+
+  // What the store does not let go is left to the reaper, and keeps nothing else.
+  const other = await storePendingUpload(w.context, ann.id, await photo(2))
+  const removeFolder = () => Promise.reject(new StorageAway(new Error('locked')))
+  await processUpload(withStorage(w, { writeFile: deleting(other.id), removeFolder }), other.id)
+  expect((await files(w)).filter((key) => !key.startsWith('items/'))).toEqual([])
 })
 
 test('without an ffmpeg on this worker a video waits for another one', async () => {

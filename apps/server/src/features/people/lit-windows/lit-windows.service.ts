@@ -91,12 +91,13 @@ async function drawFor(context: Context, members: readonly string[], signal: Abo
 }
 
 async function keepWindow(context: Context, memberId: string, { placeholder, files }: DrawnWindow) {
-  const { storage, clock } = context
+  const { storage, clock, log } = context
   const id = newId()
   const storageKey = `windows/${newId()}`
   for (const { name, path } of files) await storage.writeFile(`${storageKey}/${name}`, path)
   const row = { id, member_id: memberId, storage_key: storageKey, placeholder, created_at: clock.now() }
   const isKept = await inTransaction(context, (tx) => insertWindow(tx.db, row))
-  // Gone meanwhile, or drawn twice: nobody would ever look for these files.
-  if (!isKept) await storage.removeFolder(storageKey)
+  // Gone meanwhile, or drawn twice: nobody would ever look for these files, but the reaper.
+  const tell = (error: unknown) => log.warn({ err: error }, 'a window of nobody is left to the reaper')
+  if (!isKept) await storage.removeFolder(storageKey).catch(tell)
 }

@@ -218,6 +218,18 @@ test('an erased member’s window goes with them, and one that was being drawn i
   expect(await windowsOf(w)).toHaveLength(2)
   const [thread] = (await w.as(bob)(messages.all, { body: { folder: 'requests' } })).body.data
   expect(thread?.member).toMatchObject({ isGone: true, image: null })
+
+  // What the store does not let go is left to the reaper: the windows of all others are drawn.
+  const [eve, cat] = [await w.aMember(), await w.aMember()]
+  const { storage } = w.context
+  const writeFile = async (key: string, path: string) => {
+    await storage.writeFile(key, path)
+    await w.db.updateTable('member').set({ status: 'closed' }).where('id', '=', eve.id).execute()
+  }
+  const removeFolder = () => Promise.reject(new Error('locked'))
+  await drawAllWindows.perform({ ...w.context, storage: { ...storage, writeFile, removeFolder } }, {})
+  const drawn = await w.db.selectFrom('lit_window').select('member_id').execute()
+  expect(drawn.map(({ member_id: id }) => id).toSorted()).toEqual([bob.id, cat.id].toSorted())
 })
 
 test('files of a window that no row names are taken by the reaper; those of one that stands stay', async () => {
