@@ -144,7 +144,7 @@ async function* walk(driver: S3Driver, folder: string): AsyncIterable<StoredFile
   } while (paginationToken)
 }
 
-/** Whatever the store answers but "no such file" means that it cannot be used now. */
+/** Whatever the store answers but "no such file" means that it cannot be used now, or that it refuses the file or folder of this key. */
 async function reach<Result>(key: string, ask: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await ask()

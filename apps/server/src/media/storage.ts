@@ -8,7 +8,7 @@ type ByteRange = { start: number; end: number }
 
 /**
  * Where files of members lie. A key is a path of our own making, as `items/4f2a/160.webp`; a folder is its beginning
- * up to a slash. Every method throws `StorageAway` when the place cannot be reached or is full.
+ * up to a slash. Every method throws `StorageAway` when the place cannot be reached, is full, or does not allow what is asked.
  */
 export type Storage = {
   /** Whole and kept for good when this returns, or not there at all. */
@@ -41,7 +41,7 @@ export type Storage = {
 /** What a place has answered, in a word of its own, and of which key. */
 type Refused = { isRefused?: boolean; code?: string | undefined; key?: string }
 
-/** The storage cannot be used at present: out of reach, broken or full. Calls answer 503. */
+/** The storage cannot be used at present, or not for this: out of reach, broken, full, or it refuses. Calls answer 503. */
 export class StorageAway extends Error {
   override name = 'StorageAway'
   readonly statusCode = 503
