@@ -91,26 +91,6 @@ test('what goes through all members, or all that one has, is not begun again bes
   expect(copies.map(({ expire, tries }) => expire * tries < 2 * 3600)).toEqual([true])
 })
 
-test('what ends accounts, or takes what nothing brings back, needs a clock that is steady', () => {
-  const steady = workerJobs.filter(({ needsSteadyClock }) => needsSteadyClock)
-  const names = steady.map(({ name }) => name)
-  expect(names.toSorted()).toEqual([
-    'account-deletion.announce-unused',
-    'account-deletion.erase',
-    'accounts.housekeeping',
-    'hiding.forget-stays',
-    'linked-accounts.delete-old',
-    'media.purge-rejected',
-    'media.remove-old-private-views',
-    'meetings.housekeeping',
-    'moderation.forget-closed',
-    'sign-ins.delete-old',
-    'verification.end-old',
-  ])
-  // They come each hour or each day, so that each has begun about a day ago while the clock is right.
-  for (const { schedule } of steady) expect(schedule).toMatch(/^\d+ (\*|\d+) \* \* \*$/)
-})
-
 test('of the jobs that wait the more urgent go first, and those alike in the order of their coming', async () => {
   await using w = await world()
   const queue = await openQueue(w.databaseUrl, openLog('silent'), { supervise: true })

@@ -6,14 +6,63 @@ import { workerJobs } from '#processes/worker.ts'
 import type { Job } from './queue.ts'
 import { mindClocks } from './steady-clock.ts'
 
+const namesOf = (jobs: Job[]) => jobs.map(({ name }) => name).toSorted()
+
+test('what ends accounts, or takes what nothing brings back, needs a clock that is steady', () => {
+  const steady = workerJobs.filter(({ needsSteadyClock }) => needsSteadyClock)
+  expect(namesOf(steady)).toEqual([
+    'account-deletion.announce-unused',
+    'account-deletion.erase',
+    'accounts.housekeeping',
+    'hiding.forget-stays',
+    'linked-accounts.delete-old',
+    'media.detect-lost',
+    'media.purge-rejected',
+    'media.remove-old-private-views',
+    'meetings.housekeeping',
+    'moderation.forget-closed',
+    'sign-ins.delete-old',
+    'verification.end-old',
+  ])
+  // They come each hour or each day, so that each has begun about a day ago while the clock is right.
+  for (const { schedule } of steady) expect(schedule).toMatch(/^\d+ (\*|\d+) \* \* \*$/)
+})
+
 test('what must not come too early, and does not wait for a right clock, goes by the slower one', () => {
-  const slower = workerJobs.filter(({ goesBySlowerClock }) => goesBySlowerClock)
-  expect(slower.map(({ name }) => name).toSorted()).toEqual([
+  expect(namesOf(workerJobs.filter(({ goesBySlowerClock }) => goesBySlowerClock))).toEqual([
     'accounts.remove-passing',
     'exports.delete-old',
     'media.delete-orphans',
     'media.purge-deleted',
     'media.remove-ended-grants',
+    'media.remove-film-copies',
+    'verification.housekeeping',
+  ])
+})
+
+test('whatever comes round by itself minds the clocks, or takes nothing by its clock that has to stay', () => {
+  const careless = workerJobs.filter(
+    ({ schedule, needsSteadyClock, goesBySlowerClock }) => schedule && !needsSteadyClock && !goesBySlowerClock,
+  )
+  expect(namesOf(careless)).toEqual([
+    'account-deletion.replay',
+    'account.note-mailboxes',
+    'accounts.refresh-ages',
+    'announcements.mail',
+    'audit.maintenance',
+    'audit.note',
+    'hiding.number-sets',
+    'keys.sign-log',
+    'linked-accounts.fingerprint',
+    'members.draw-missing-windows',
+    'moderation.maintenance',
+    'notifications.digest',
+    'on-call.round',
+    'push.round',
+    'ratings.count',
+    'report-search.fingerprint',
+    'saved-searches.alert',
+    'signals.find',
   ])
 })
 

@@ -20,6 +20,8 @@ export const deleteOrphanedFiles: Job = {
 export const detectLostMedia: Job = {
   name: 'media.detect-lost',
   formerName: 'media.lost',
+  // An upload that is said to be lost is not looked for again.
+  needsSteadyClock: true,
   schedule: '40 4 * * *',
   expireInSeconds: 4 * 3_600,
   heartbeatSeconds: 60,

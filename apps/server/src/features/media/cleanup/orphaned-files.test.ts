@@ -14,6 +14,7 @@ import { type World, world } from '@amour/test/world.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { DAY, HOUR } from '#durations.ts'
+import { mindClocks } from '#jobs/steady-clock.ts'
 import { StorageAway, type StoredFile } from '#media/storage.ts'
 import { releaseTakedown } from '#features/media/moderation/takedowns.service.ts'
 import { detectLostMedia, deleteOrphanedFiles } from './orphaned-files.jobs.ts'
@@ -236,6 +237,9 @@ test('an upload that waits on another machine is waited for a week', async () =>
   await detectLostMedia.perform(w.context, {})
   expect((await find(w, row.id))?.processing).toBe('waiting')
   w.clock.advance(2 * DAY)
+  // Nor is it lost by a worker's clock alone.
+  await mindClocks(detectLostMedia).perform(w.context, {})
+  expect((await find(w, row.id))?.processing).toBe('waiting')
   await detectLostMedia.perform(w.context, {})
   expect(await find(w, row.id)).toMatchObject({ processing: 'failed', reason: 'lost' })
 })

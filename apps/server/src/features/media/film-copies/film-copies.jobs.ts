@@ -12,6 +12,7 @@ export const makeCopyOfFilm: Job<{ id: string }> = {
 /** Throws away copies that nobody may see any more: the files first, so that a row always leads to those that are left. */
 export const removeFilmCopies: Job = {
   name: 'media.remove-film-copies',
+  goesBySlowerClock: true,
   schedule: '* * * * *',
   async perform(context, _data, signal) {
     const { db, storage, clock } = context

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { eraseMember } from '#features/account/account-deletion/erasure.service.ts'
 import { purgeDeletedMedia } from '#features/media/cleanup/media-deletion.jobs.ts'
+import { mindClocks } from '#jobs/steady-clock.ts'
 import { signMedia } from '#media/media-address.ts'
 import { removeFilmCopies } from './film-copies.jobs.ts'
 import { makeFilmCopy } from './film-copies.service.ts'
@@ -124,6 +125,10 @@ test('copies go with the grant, with the film, with either account, and after a 
     await w.db.updateTable('media').set({ visibility: 'private' }).execute()
   }
   for (const to of [bob, ben]) await store(to)
+  // A worker whose clock is a day ahead takes none that is shown.
+  const ahead = { now: () => new Date(w.clock.now().getTime() + 86_400_000) }
+  await mindClocks(removeFilmCopies).perform({ ...w.context, clock: ahead }, {})
+  expect(await copies(w)).toHaveLength(2)
   await eraseMember(w.context, bob.id)
   expect(await copies(w)).toHaveLength(1)
   await w.as(ann)(media.remove, { params: { id: film.id } })

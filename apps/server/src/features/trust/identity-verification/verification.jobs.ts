@@ -51,6 +51,7 @@ export const endOldChecks: Job = {
 /** Sweeps up what a crash left: while a clock may be wrong it goes all the same. */
 export const cleanUpSelfies: Job = {
   name: 'verification.housekeeping',
+  goesBySlowerClock: true,
   schedule: '20 * * * *',
   async perform(context, _data, signal) {
     const { db, storage, clock } = context
