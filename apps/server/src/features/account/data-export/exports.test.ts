@@ -180,7 +180,7 @@ test('a copy tells nothing of a report: neither what a case holds nor what it ke
   const taken = { held_at: w.clock.now(), held_waiting: true }
   await w.db.updateTable('media').set(taken).where('id', '=', waiting.id).execute()
   await w.as(ann)(media.remove, { params: { id: deleted.id } })
-  w.clock.advance(60_000)
+  w.clock.advance(120_000)
   await purgeDeletedMedia.perform(w.context, {})
   expect(await w.db.selectFrom('media').select('id').execute()).toHaveLength(3)
   await w.as(ann)(exports.begin, {})

@@ -6,8 +6,11 @@ import { processAll } from '#jobs/process-all.ts'
 import { selectCopiesOf } from '#features/media/film-copies/film-copies.service.ts'
 import { deleteMedia, revokeDeletedTicks, selectDeletedBefore, updateEmptied } from './media-deletion.queries.ts'
 
-/** Room for an undo that is on its way at the last moment, in seconds. */
-const GRACE = 5
+/**
+ * Room in seconds for an undo that is on its way at the last moment, and for the minute by which the clock of the API that
+ * deleted it may be behind (docs/operations, ClocksApart).
+ */
+const GRACE = 5 + 60
 
 /** Throws away what its owner deleted: the files first, so that a row always leads to those that are left. */
 export const purgeDeletedMedia: Job = {

@@ -133,7 +133,7 @@ test('copies go with the grant, with the film, with either account, and after a 
   expect(await copies(w)).toHaveLength(1)
   await w.as(ann)(media.remove, { params: { id: film.id } })
   expect((await prepare(ben)).problem.code).toBe('notFound')
-  w.clock.advance(60_000)
+  w.clock.advance(120_000)
   await purgeDeletedMedia.perform(w.context, {})
   expect(await copies(w)).toEqual([])
   expect(await w.db.selectFrom('film_copy').selectAll().execute()).toEqual([])

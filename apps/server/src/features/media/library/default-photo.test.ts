@@ -235,7 +235,7 @@ test('a tick goes with its photo once that is deleted for good, also where a rep
   const removeForGood = async (id: string) => {
     await w.as(ann)(media.remove, { params: { id } })
     expect(await isVerified()).toBe(true)
-    w.clock.advance(60_000)
+    w.clock.advance(120_000)
     await purgeDeletedMedia.perform(w.context, {})
   }
   const [first, second] = [await waiting(), await waiting()]
@@ -254,7 +254,7 @@ test('a tick goes with its photo once that is deleted for good, also where a rep
   await w.as(ann)(media.remove, { params: { id: second.id } })
   await releaseTakedown(w.context, caseId)
   expect(await isVerified()).toBe(true)
-  w.clock.advance(60_000)
+  w.clock.advance(120_000)
   await purgeDeletedMedia.perform(w.context, {})
   expect(await isVerified()).toBe(false)
 })

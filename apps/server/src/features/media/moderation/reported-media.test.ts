@@ -24,7 +24,7 @@ test('a reported photo that its owner deletes is seen by nobody else, and is the
   await w.db.insertInto('media_hash').values({ media_id: id, frame_ms: 0, pdq, quality: 100 }).execute()
   await createReport(w, ann, id, { kind: 'photo', category: 'intimateImage' })
   await w.as(bob)(media.remove, { params: { id } })
-  w.clock.advance(60_000)
+  w.clock.advance(120_000)
   await purgeDeletedMedia.perform(w.context, {})
   expect(await w.context.storage.read(`${storageKey}/480.webp`)).toBeDefined()
   expect((await w.as(bob)(media.listOwn, { query: {} })).body.data).toEqual([])

@@ -207,7 +207,7 @@ test('what is held for an authority stays when its owner deletes it, unseen, unt
   await decideCase(w, mia, hold, {})
   await w.as(bob)(media.remove, { params: { id: photo } })
   const clear = async () => {
-    w.clock.advance(60_000)
+    w.clock.advance(120_000)
     await purgeDeletedMedia.perform(w.context, {})
     return w.context.storage.sizeOf(`items/${photo}/1600.webp`)
   }
