@@ -102,6 +102,15 @@ test('an address with a password in it is refused before anybody could see it', 
     'postgres://ann@127.0.0.1:1/amour?sslmode=require&what_comes_next=secret',
     'POSTGRES://ann:secret@127.0.0.1:1/amour',
     'host=127.0.0.1 port=1 dbname= password=secret',
+    // libpq reads a password up to the first @ that no slash precedes, be a question mark within it.
+    'postgres://ann:secret?ssl=x@127.0.0.1:1/amour',
+    'postgres://ann:secret?user=@127.0.0.1:1/amour',
+    // And a name of a database that looks like an address as one.
+    "host=127.0.0.1 port=1 dbname='password=secret'",
+    'host=127.0.0.1 port=1 dbname=password\\=secret',
+    'postgres://127.0.0.1:1/amour?dbname=postgres://ann:secret',
+    'postgres://127.0.0.1:1/amour?dbname=password%3dsecret',
+    'postgres://127.0.0.1:1/password%3Dsecret',
   ])
     for (const [from, to] of [
       [address, 'postgres://ann@127.0.0.1:1/amour'],
@@ -121,6 +130,7 @@ test('an address without one is none, whatever its names look like', async () =>
     "host = '127.0.0.1'port=1 user='a\\'nn' dbname=password\\ of ",
     'postgres://ann:@[::1]:1,127.0.0.1:1/amour?sslmode=prefer&keepalives_idle=30&options=-c%20jit=off',
     'postgresql:///password?host=/nowhere&port=1',
+    'postgres://ann@127.0.0.1:1?user=ann@server&dbname=password',
     'password',
   ])
     expect((await copy(address, address)).said).not.toContain('an address holds a password')
