@@ -67,13 +67,14 @@ function addStream(zip: ZipFile, name: string, options: { compress?: boolean }, 
   })
 }
 
-type Swept = Pick<Context, 'clock' | 'log'> & { config: Pick<Context['config'], 'dataDir'> }
+type Swept = Pick<Context, 'log'> & { config: Pick<Context['config'], 'dataDir'> }
 
 /**
- * Removes what a process that was killed while it packed left behind: folders older than so many milliseconds. One that
- * cannot be removed is told by its name, which is of our own making, and keeps no other; then it throws at the end.
+ * Removes what a process that was killed while it packed left behind: folders older than so many milliseconds, by this
+ * machine's own clock, as its disk has it. One that cannot be removed is told by its name, which is of our own making, and
+ * keeps no other; then it throws at the end.
  */
-export async function sweepPacking({ config, clock, log }: Swept, age: number, signal?: AbortSignal): Promise<void> {
+export async function sweepPacking({ config, log }: Swept, age: number, signal?: AbortSignal): Promise<void> {
   let left = 0
   for (const name of await readdir(config.dataDir)) {
     if (!name.startsWith(PREFIX)) continue
@@ -81,7 +82,7 @@ export async function sweepPacking({ config, clock, log }: Swept, age: number, s
     const folder = join(config.dataDir, name)
     // Another process may have swept it meanwhile.
     const found = await stat(folder).catch(() => undefined)
-    if (!found || clock.now().getTime() - found.mtimeMs <= age) continue
+    if (!found || Date.now() - found.mtimeMs <= age) continue
     await rm(folder, { recursive: true, force: true }).catch((error: unknown) => {
       left += 1
       log.error({ err: error, folder }, 'what a killed process left of a copy of data could not be removed')

@@ -1,5 +1,4 @@
-import { mkdir, readdir, utimes } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { exports } from '@amour/contract/account/exports.ts'
 import { mediaAccess } from '@amour/contract/media/media-access.ts'
 import { blocks } from '@amour/contract/people/blocks.ts'
@@ -215,19 +214,6 @@ test('a copy that nobody could make is said to have failed, and another can be a
   await removeOldExports.perform(w.context, {})
   const failed = await w.db.selectFrom('export').select('status').execute()
   expect(failed).toEqual([{ status: 'failed' }])
-})
-
-test('what a crash left of a half-packed copy goes after two hours, what is being packed stays', async () => {
-  await using c = await collector()
-  const { w } = c
-  const { dataDir } = w.context.config
-  for (const name of ['export-crashed', 'export-busy']) await mkdir(join(dataDir, name))
-  const now = w.clock.now().getTime() / 1000
-  await utimes(join(dataDir, 'export-crashed'), now, now - 2 * 60 * 60 - 1)
-  await utimes(join(dataDir, 'export-busy'), now, now - 60)
-  await removeOldExports.perform(w.context, {})
-  const left = await readdir(dataDir)
-  expect(left.filter((name) => name.startsWith('export-'))).toEqual(['export-busy'])
 })
 
 test('a copy tells nobody that a note of theirs was declined, or that they were blocked for it', async () => {
