@@ -267,3 +267,32 @@ test('a NATS that does not let us in for a while is found again', async () => {
   await bus.close()
   server.close()
 })
+
+test('a NATS that has not answered yet, or refuses what we listen to, is not said to be heard', async () => {
+  let answered = 0
+  const { url, server } = await startFalseNats((number) => number !== 2 || (answered += 1) === 1)
+  const sockets: Socket[] = []
+  server.on('subscribed', (number: number, socket: Socket) => (sockets[number] = socket))
+  const bus = openNatsBus(url)
+  bus.listen(() => undefined)
+  await vi.waitUntil(() => bus.isHearing, patience)
+
+  sockets[1]?.destroy()
+  await vi.waitUntil(() => sockets[2], patience)
+  const publish = () => bus.publish({ from: 'one', to: [] })
+  const isTold = async () => (await Promise.allSettled([publish()]))[0].status === 'fulfilled'
+  await vi.waitUntil(isTold, patience)
+  expect(bus.isHearing).toBe(false)
+  sockets[2]?.write('PONG\r\n')
+  await vi.waitUntil(() => bus.isHearing, patience)
+
+  const { promise: isRead, resolve: read } = Promise.withResolvers<void>()
+  sockets[2]?.on('data', (sent) => String(sent).includes('PONG') && read())
+  sockets[2]?.write(`-ERR 'Permissions Violation for Subscription to "${CHANNEL}"'\r\nPING\r\n`)
+  await isRead
+  expect([bus.isHearing, await isTold()]).toEqual([false, true])
+  sockets[2]?.destroy()
+  await vi.waitUntil(() => bus.isHearing, patience)
+  await bus.close()
+  server.close()
+})

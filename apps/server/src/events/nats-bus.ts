@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
+import type { ConnectionOptions, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { CHANNEL, type EventBus, type Notice, pauseAfter, readNotice } from './bus.ts'
 
 /** Milliseconds for a connection. */
@@ -51,12 +51,41 @@ export async function tryNats(url: string): Promise<void> {
   }
 }
 
+/** What listens on a connection: it is subscribed once NATS has answered, and not where it refuses. */
+function openHearing(state: { isSubscribed: boolean }, hear: (notice: Notice) => void) {
+  let heard: Subscription | undefined
+
+  function take(refusal: Error | null, message: { string(): string }) {
+    if (refusal) {
+      heard = undefined
+      state.isSubscribed = false
+      return
+    }
+    const notice = readNotice(message.string())
+    if (notice) hear(notice)
+  }
+
+  return {
+    /** On another connection nothing has been asked for. */
+    begin: () => (heard = undefined),
+    /** Asks for notices, unless the client does so by itself, as it does after a loss for what was not refused. */
+    async subscribe(opened: NatsConnection) {
+      state.isSubscribed = false
+      const asked = (heard ??= opened.subscribe(CHANNEL, { callback: take }))
+      // Answered behind what was asked before; where the connection is lost meanwhile, it throws.
+      await opened.flush()
+      if (heard === asked) state.isSubscribed = true
+    },
+  }
+}
+
 /** Notices by NATS, on one connection that hears and tells; where the client has given one up, by the next. */
 export function openNatsBus(url: string): EventBus {
   const closing = new AbortController()
   const state = { failures: 0, isUp: false, isSubscribed: false }
   let connection: NatsConnection | undefined
   let hear: ((notice: Notice) => void) | undefined
+  const { begin, subscribe } = openHearing(state, (notice) => hear?.(notice))
 
   async function follow(opened: NatsConnection) {
     for await (const { type } of opened.status()) {
@@ -65,22 +94,9 @@ export function openNatsBus(url: string): EventBus {
       if (type === 'reconnect') {
         state.failures = 0
         state.isUp = true
-        // The client has asked for it again.
-        state.isSubscribed = hear !== undefined
+        if (hear) void subscribe(opened).catch(() => undefined)
       }
     }
-  }
-
-  async function subscribe(opened: NatsConnection) {
-    opened.subscribe(CHANNEL, {
-      callback(_, message) {
-        const notice = readNotice(message.string())
-        if (notice) hear?.(notice)
-      },
-    })
-    // Answered behind what was asked before.
-    await opened.flush()
-    state.isSubscribed = true
   }
 
   async function run() {
@@ -88,6 +104,7 @@ export function openNatsBus(url: string): EventBus {
       const opened = await goOnConnecting(url, state, closing.signal)
       if (closing.signal.aborted) return opened.close()
       connection = opened
+      begin()
       state.isUp = true
       state.failures = 0
       void follow(opened)
