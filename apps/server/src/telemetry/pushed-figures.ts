@@ -3,7 +3,7 @@ import type { MetricData, MetricProducer } from '@opentelemetry/sdk-metrics'
 import type { MetricObjectWithValues, MetricValue, Registry } from 'prom-client'
 import type { Config } from '#config.ts'
 import { describeProcess } from './describe-process.ts'
-import { waitBriefly } from './last-sending.ts'
+import { SENDING, waitBriefly } from './last-sending.ts'
 
 /** Milliseconds between two looks at the figures, as Prometheus would look. */
 const EVERY = 15_000
@@ -35,7 +35,7 @@ export async function startPushing(
     },
   }
   const reader = new sdk.PeriodicExportingMetricReader({
-    exporter: new OTLPMetricExporter({ url: `${telemetry.endpoint}/v1/metrics` }),
+    exporter: new OTLPMetricExporter({ url: `${telemetry.endpoint}/v1/metrics`, timeoutMillis: SENDING }),
     exportIntervalMillis: EVERY,
     exportTimeoutMillis: EVERY / 2,
     metricProducers: [producer],

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { accounts } from '@amour/contract/account/accounts.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { world } from '@amour/test/world.ts'
@@ -173,6 +175,26 @@ test('a collector that does not answer keeps no process that ends waiting for lo
   vi.advanceTimersByTime(3_000)
   const isOver = closing.then(() => true)
   expect(await Promise.race([isOver, breathe(false)])).toBe(true)
+})
+
+test('nor does what was being sent to one keep the process itself, once all else has ended', async () => {
+  await using collector = await openCollector('silent')
+  const settings = JSON.stringify({ telemetry: { endpoint: collector.endpoint, share: 1 } })
+  const [sender, pusher] = ['traces.ts', 'pushed-figures.ts'].map((name) => new URL(name, import.meta.url).href)
+  const run = `const [{ startTraces }, { startPushing }] = [await import('${sender}'), await import('${pusher}')]
+    const [{ trace }, { Registry }] = [await import('@opentelemetry/api'), await import('prom-client')]
+    const traces = await startTraces(${settings}, ['worker'])
+    const figures = { registry: new Registry(), refresh: () => Promise.resolve() }
+    const pushing = await startPushing(${settings}, 'worker', figures)
+    trace.getTracer('test').startSpan('test.traced').end()
+    await Promise.all([traces.close(), pushing.close()])
+    const closed = performance.now()
+    process.on('exit', () => console.log(performance.now() - closed))`
+  const options = { cwd: import.meta.dirname, timeout: 40_000 }
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', run], options)
+  await collector.hasBoth
+  // A client of its own would wait for ten seconds, of which three are over.
+  expect(Number(stdout)).toBeLessThan(5_000)
 })
 
 test('of a statement its verb and its first table are told', () => {

@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api'
 import type { Config } from '#config.ts'
 import { describeProcess } from './describe-process.ts'
-import { waitBriefly } from './last-sending.ts'
+import { SENDING, waitBriefly } from './last-sending.ts'
 
 /**
  * Sends the spans of this process to a collector by OTLP, a share of them as `TRACES_SHARE` says: whole calls, with all
@@ -15,7 +15,7 @@ export async function startTraces({ telemetry }: Pick<Config, 'telemetry'>, name
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/sdk-trace'),
   ])
-  const exporter = new OTLPTraceExporter({ url: `${telemetry.endpoint}/v1/traces` })
+  const exporter = new OTLPTraceExporter({ url: `${telemetry.endpoint}/v1/traces`, timeoutMillis: SENDING })
   const provider = new sdk.TracerProvider({
     resource: await describeProcess(names),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(telemetry.share) }),
