@@ -76,7 +76,7 @@ export const housekeeping: Job = {
 
 /**
  * Throws away what served a moment, what streams were told, and what both of two have deleted: while a clock may be wrong it
- * goes all the same. So does what every call adds to, once it is twice as old as the housekeeping lets it be.
+ * goes all the same. So does what every call adds to, a day later than the housekeeping lets it go.
  */
 export const removePassing: Job = {
   ...TAKES_LONG,
