@@ -134,7 +134,7 @@ export const overlays: Covered[] = [
       },
       {
         name: 'the report of who writes',
-        dialog: 'ThreadMenu',
+        dialog: 'ConversationReport',
         ...reported(asked('.thread-head details', /^Report$/).open),
       },
       { name: 'the menu of a message', ...menu('.thread-log details') },
