@@ -88,3 +88,17 @@ test('a record that is missing, twice or misnamed in the index is seen', () => {
     expect(findIndexViolations(index, [record])).toHaveLength(1)
   }
 })
+
+/** The words of the glossary: the first column of its table, without its head. */
+const readGlossary = (text: string) =>
+  [...(/^## §\d+ Glossary$([^]*?)(?=^## |(?![^]))/m.exec(text)?.[1] ?? '').matchAll(/^\| +([a-z][a-z -]*?) +\|/gm)]
+    .map(([, word = '']) => word)
+    .filter((word) => word !== 'word')
+
+test('fifteen words at most have a meaning that nobody brings along', () => {
+  const glossary = documents.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? ''
+  expect(readGlossary(glossary)).toContain('refusal')
+  expect(readGlossary(glossary).length).toBeLessThanOrEqual(15)
+  const rows = '| word | meaning |\n| ---- | --- |\n| blind index | a hash |\n'
+  expect(readGlossary(`## §5 Glossary\n\n${rows}\n## §6 More\n\n| other | a |\n`)).toEqual(['blind index'])
+})
