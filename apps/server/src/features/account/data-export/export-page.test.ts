@@ -21,7 +21,22 @@ test('what an account holds stands one below the other, in words, however much i
     line('Signed up', '30 November 2026 at 15:16:26 UTC'),
     line('What you wrote', 'a: &lt;b&gt;\nYour message: Hello'),
   ]
-  expect(page).toContain(`<h2>Your account</h2><table>${lines.join('')}</table>`)
+  expect(page).toContain(`<h2>Your account</h2><table class="lines">${lines.join('')}</table>`)
+})
+
+test('who one is comes first and the numbers of rows last, each part is a step away, and empty ones take a line', () => {
+  // As the database gives them: by the length of their names.
+  const account = { id: '7', age: 42, is_incognito: false, username: 'ann', location_id: 3 }
+  const page = writeIndex(
+    new Map<string, Record<string, unknown>[]>([
+      ['account', [account]],
+      ['flirts', []],
+    ]),
+  )
+  const names = [...page.matchAll(/<th scope="row">([^<]*)/g)].map(([, name]) => name)
+  expect(names).toEqual(['Username', 'Age', 'Incognito', 'Your number', 'Town (number)'])
+  expect(page).toContain('<li><a href="#account">Your account</a></li></ul></details><section id="account">')
+  expect(page).toMatch(/<h2>Parts with nothing in them<\/h2><ul><li>Flirts that you sent and got<\/li><\/ul>$/)
 })
 
 test('two columns of many rows stand beside each other, and who has no mouse reaches what is beyond the window', () => {
@@ -65,7 +80,7 @@ test('each other member is a heading over what was written, former ones apart fr
   for await (const piece of writeConversations(written())) page += piece
   const said = page.replaceAll(/<time[^>]*>30 November 2026 at 15:16:26 UTC<\/time>/g, '')
   expect(said).toContain(
-    `<h2>A former member</h2><table>${line('A former member', 'One.')}</table>` +
-      `<h2>A former member</h2><table>${line('A former member', 'Two.')}${line('You', 'Unsent')}</table>`,
+    `<h2>A former member</h2><table class="lines">${line('A former member', 'One.')}</table>` +
+      `<h2>A former member</h2><table class="lines">${line('A former member', 'Two.')}${line('You', 'Unsent')}</table>`,
   )
 })

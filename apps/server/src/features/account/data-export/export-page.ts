@@ -17,9 +17,21 @@ const style = `
   th time { display: block; font-size: .8125rem; font-weight: 400 }
   .many { overflow-x: auto }
   .many :is(th, td) { min-width: 7rem }
+  summary { cursor: pointer; font-weight: 600; padding-block: .3rem }
+  .links a { display: inline-block; padding-block: .3rem }
+  .links { margin: .25rem 0 0; padding: 0; columns: 20rem; list-style: none }
+  .links li { break-inside: avoid }
+  /* Side by side, the names and times would take three lines each, and leave two thirds to what somebody wrote. */
+  @media screen and (max-width: 32rem) {
+    .lines :is(tbody, tr, th, td) { display: block; width: auto }
+    .lines th { padding: .5rem 0 0 }
+    .lines td { padding: 0 0 .5rem; border: 0 }
+    .lines time { display: inline; margin-inline-start: .5rem }
+  }
   @media print {
     :root { color-scheme: light }
     body { max-width: none; margin: 0; background: none }
+    details, .back { display: none }
     tr { break-inside: avoid }
     h2 { break-after: avoid }
     .many { overflow-x: visible }
@@ -80,21 +92,39 @@ const frame = (title: string, body: string) =>
   `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">` +
   `<title>${escape(title)}</title><style>${style}</style>${body}`
 
-/** The page that a person opens: every part in tables, with the way to conversations and files. */
-export function writeIndex(collected: ReadonlyMap<string, Record<string, unknown>[]>): string {
-  const sections = [...collected].map(([name, rows]) => {
-    const title = name in words && name !== 'page' ? words[name as Exclude<keyof typeof words, 'page'>] : name
-    return `<h2>${escape(title)}</h2>${rows.length === 0 ? `<p>${escape(words.page.nothing)}</p>` : writeRows(name, rows, title)}`
-  })
+type Rows = Record<string, unknown>[]
+
+const titleOf = (name: string) =>
+  name in words && name !== 'page' ? words[name as Exclude<keyof typeof words, 'page'>] : name
+
+/** The page that a person opens: the way to conversations and to each part, every part in tables, and what is empty. */
+export function writeIndex(collected: ReadonlyMap<string, Rows>): string {
+  const parts = [...collected].map(([name, rows]) => ({ name, rows, title: titleOf(name) }))
+  const filled = parts.filter(({ rows }) => rows.length > 0)
+  const empty = parts.filter(({ rows }) => rows.length === 0)
+  const list = (items: string[], marks = '') => `<ul${marks}>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
   const intro = words.page.text.map((paragraph) => `<p>${escape(paragraph)}</p>`).join('')
   const link = `<p><a href="conversations.html">${escape(words.page.conversations)}</a></p>`
-  return frame(words.page.title, `<h1>${escape(words.page.title)}</h1>${intro}${link}${sections.join('')}`)
+  const contents = filled.map(({ name, title }) => `<a href="#${escape(name)}">${escape(title)}</a>`)
+  const sections = filled.map(
+    ({ name, rows, title }) =>
+      `<section id="${escape(name)}"><h2>${escape(title)}</h2>${writeRows(name, rows, title)}</section>`,
+  )
+  // A heading for each would be half of the page.
+  if (empty.length > 0)
+    sections.push(`<h2>${escape(words.page.empty)}</h2>${list(empty.map(({ title }) => escape(title)))}`)
+  return frame(
+    words.page.title,
+    `<h1>${escape(words.page.title)}</h1>${intro}${link}` +
+      `<details><summary>${escape(words.page.contents)}</summary>${list(contents, ' class="links"')}</details>` +
+      sections.join(''),
+  )
 }
 
 /** As many columns as stand beside each other on a page; of more each row is a table of its own, a line for each. */
 const BESIDE = 3
 
-function writeRows(part: string, rows: Record<string, unknown>[], title: string): string {
+function writeRows(part: string, rows: Rows, title: string): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (columns.length > BESIDE || rows.length === 1) return rows.map((row) => writeRow(part, row)).join('')
   const head = columns.map((column) => `<th scope="col">${escape(nameOf(part, column))}</th>`).join('')
@@ -105,12 +135,21 @@ function writeRows(part: string, rows: Record<string, unknown>[], title: string)
   return `<div class="many" role="region" aria-label="${escape(title)}" tabindex="0"><table><tr>${head}</tr>${body.join('')}</table></div>`
 }
 
+/** What tells one whom it is about; the database gives columns by the length of their names. */
+const leading = ['username', 'email', 'date_of_birth', 'age', 'gender', 'seeking']
+
+/** Before everything else, among it, or after it: the numbers of rows say nothing to who reads. */
+const rankOf = (column: string) =>
+  leading.includes(column) ? leading.indexOf(column) : /(^|_)id$/.test(column) ? leading.length + 1 : leading.length
+
 const writeRow = (part: string, row: Record<string, unknown>) => {
-  const lines = Object.entries(row).map(
-    ([column, value]) =>
-      `<tr><th scope="row">${escape(nameOf(part, column))}</th><td>${escape(show(value, column))}</td></tr>`,
-  )
-  return `<table>${lines.join('')}</table>`
+  const lines = Object.entries(row)
+    .toSorted(([one], [other]) => rankOf(one) - rankOf(other))
+    .map(
+      ([column, value]) =>
+        `<tr><th scope="row">${escape(nameOf(part, column))}</th><td>${escape(show(value, column))}</td></tr>`,
+    )
+  return `<table class="lines">${lines.join('')}</table>`
 }
 
 const named: ReadonlyMap<string, string> = new Map(Object.entries(columnWords))
@@ -125,12 +164,13 @@ const nameOf = (part: string, column: string) =>
 export async function* writeConversations(messages: AsyncIterable<ExportedMessage>): AsyncGenerator<string> {
   yield frame(
     words.page.conversations,
-    `<h1>${escape(words.page.conversations)}</h1><p data-encrypted>${escape(words.page.encrypted)}</p>`,
+    `<p class="back"><a href="index.html">${escape(words.page.title)}</a></p>` +
+      `<h1>${escape(words.page.conversations)}</h1><p data-encrypted>${escape(words.page.encrypted)}</p>`,
   )
   let open: string | undefined
   for await (const { id, with: other, withId, isMine, sentAt, isEncrypted, message } of messages) {
     const name = other ?? words.page.former
-    if (withId !== open) yield `${open === undefined ? '' : '</table>'}<h2>${escape(name)}</h2><table>`
+    if (withId !== open) yield `${open === undefined ? '' : '</table>'}<h2>${escape(name)}</h2><table class="lines">`
     open = withId
     const text = isEncrypted ? words.page.sealed : (message ?? words.page.takenBack)
     const who = `${escape(isMine ? words.page.me : name)}<time datetime="${sentAt}">${timeOf(sentAt)}</time>`
