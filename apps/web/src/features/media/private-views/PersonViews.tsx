@@ -13,7 +13,7 @@ export function PersonViews({ views: { member, lastAt, items } }: { views: Priva
   const last = useMoment(lastAt)
   return (
     <li>
-      <div className="row flex-wrap">
+      <div className="row flex-wrap items-start">
         <Avatar src={image} name={username} />
         <div className="row-main relative flex-[1_1_130px]">
           <p className="strong cut">
