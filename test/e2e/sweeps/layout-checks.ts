@@ -11,6 +11,9 @@ export async function findSideways(page: Page, width: number): Promise<string[]>
   await resize(page, width)
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
+    // A conversation scrolls one way only: what is wider is cut off at its edge.
+    for (const log of document.querySelectorAll('[role=log]'))
+      if (log.scrollWidth > log.clientWidth) return [`${clientWidth}: the log is ${log.scrollWidth} px wide`]
     if (scrollWidth <= clientWidth) return []
     const isHeld = (element: Element): boolean =>
       element.parentElement !== null &&

@@ -52,18 +52,18 @@ function RunEnd({ message, onUnsend }: { message: Message; onUnsend: (() => void
       )}
       <time dateTime={sentAt}>{formatTime(sentAt)}</time>
       {isMine && message.message !== null && (
-        <>
+        <span className="flex items-center gap-1.5">
           <Icon className={classes('i', state === 'read' && 'read')} aria-hidden />
           {t(state)}
-        </>
+        </span>
       )}
       {onUnsend && (
-        <>
+        <span className="flex items-center gap-1.5">
           <span aria-hidden>·</span>
           <button type="button" onClick={onUnsend}>
             {t('unsend')}
           </button>
-        </>
+        </span>
       )}
     </p>
   )
