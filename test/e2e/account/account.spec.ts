@@ -228,8 +228,13 @@ test('the login history says when it is empty, when it cannot be read, and bring
   }
   await page.reload()
   await expect(history.getByText('Refused: wrong password')).toHaveCount(3)
+  await page.route('**/api/users/me/sign-ins*', (route) => route.abort())
+  await enter(page, history.getByRole('button', { name: 'Show older logins' }))
+  await expect(history.getByRole('alert')).toHaveText('We couldn’t load more. Try again.')
+  await page.unroute('**/api/users/me/sign-ins*')
   await enter(page, history.getByRole('button', { name: 'Show older logins' }))
   await expect(history.getByText('Refused: wrong password')).toHaveCount(6)
+  await expect(history.getByRole('alert')).toHaveCount(0)
   await expect(history.getByRole('button', { name: 'Show older logins' })).toHaveCount(0)
 })
 

@@ -1,4 +1,3 @@
-import { Button } from '@amour/ui/components/form/Button.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
@@ -9,6 +8,7 @@ import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FailureText } from '#app/page/FailureText.tsx'
+import { ShowMore } from '#app/page/ShowMore.tsx'
 import { MINUTE, useServerNow } from '#app/hooks/use-now.ts'
 import { useRemoved } from '#app/overlay/undo.ts'
 import { ConversationRow } from './ConversationRow.tsx'
@@ -50,9 +50,7 @@ export function ConversationList({ folder, list, openId }: ConversationListProps
           ))}
           {list.hasNextPage && (
             <li className="p-4 text-center">
-              <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-                {t('older')}
-              </Button>
+              <ShowMore list={list}>{t('older')}</ShowMore>
             </li>
           )}
         </ul>

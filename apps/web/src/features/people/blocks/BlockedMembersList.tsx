@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '#app/text/format.ts'
 import { useBlockedMembers, useUndoBlockOrHide } from './blocks.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { ShowMore } from '#app/page/ShowMore.tsx'
 
 /** One of the two lists: how many there are, and on request who. */
 export function BlockedMembersList({ list }: { list: BlockList }) {
@@ -56,11 +57,7 @@ export function BlockedMembersList({ list }: { list: BlockList }) {
           </li>
         ))}
       </ul>
-      {isOpen && parted.hasNextPage && (
-        <Button variant="quiet" busy={parted.isFetchingNextPage} onClick={() => void parted.fetchNextPage()}>
-          {t('showMore')}
-        </Button>
-      )}
+      {isOpen && <ShowMore list={parted}>{t('showMore')}</ShowMore>}
     </>
   )
 }

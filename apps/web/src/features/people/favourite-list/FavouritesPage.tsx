@@ -2,12 +2,12 @@ import type { MemberCard as Card } from '@amour/contract/people/members.ts'
 import { EmptyState } from '@amour/ui/components/feedback/EmptyState.tsx'
 import { ErrorState } from '@amour/ui/components/feedback/ErrorState.tsx'
 import { SkeletonCard, SkeletonGroup } from '@amour/ui/components/feedback/Skeleton.tsx'
-import { Button } from '@amour/ui/components/form/Button.tsx'
 import { buttonClass } from '@amour/ui/components/form/button-class.ts'
 import { useMovingList } from '@amour/ui/motion/use-moving-list.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { FailureText } from '#app/page/FailureText.tsx'
+import { ShowMore } from '#app/page/ShowMore.tsx'
 import { MemberCard } from '#features/people/search/shared/MemberCard.tsx'
 import { useFlirtActions } from '#features/people/flirts/flirts.api.ts'
 import { PICTURE_LIFE } from '#features/media/library/shared/picture.ts'
@@ -82,10 +82,8 @@ function Favourites() {
         ))}
       </div>
       {list.hasNextPage && (
-        <div className="cluster mt-8 justify-center">
-          <Button variant="quiet" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-            {t('more')}
-          </Button>
+        <div className="mt-8 text-center">
+          <ShowMore list={list}>{t('more')}</ShowMore>
         </div>
       )}
     </>

@@ -1,17 +1,17 @@
 import { SIGN_INS_DAYS } from '@amour/contract/account/sign-ins.ts'
-import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SignInLine } from '#features/account/devices/SignInLine.tsx'
 import { signInsQuery } from '#features/account/devices/sign-ins.api.ts'
 import { PanelWait } from '#app/page/PanelWait.tsx'
+import { ShowMore } from '#app/page/ShowMore.tsx'
 
 /** Who logged in to the account, and who tried to. */
 export function SignInsPanel() {
   const { t } = useTranslation('settings')
   const query = useInfiniteQuery(signInsQuery)
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data } = query
   const shown = data?.pages.flatMap((page) => page.data)
   return (
     <Panel id="sign-ins" title={t('parts.sign-ins')} hint={t('signInsHint', SIGN_INS_DAYS)} className="print:hidden">
@@ -24,17 +24,11 @@ export function SignInsPanel() {
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Button
-          variant="quiet"
-          className="mt-2"
-          busy={isFetchingNextPage}
-          aria-label={t('olderSignIns')}
-          onClick={() => void fetchNextPage()}
-        >
+      <div className="mt-2 empty:hidden">
+        <ShowMore list={query} name={t('olderSignIns')}>
           {t('showMore')}
-        </Button>
-      )}
+        </ShowMore>
+      </div>
     </Panel>
   )
 }

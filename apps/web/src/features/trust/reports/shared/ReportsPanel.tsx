@@ -1,5 +1,4 @@
 import type { Report } from '@amour/contract/trust/reports.ts'
-import { Button } from '@amour/ui/components/form/Button.tsx'
 import { Panel } from '@amour/ui/components/layout/Panel.tsx'
 import { Skeleton } from '@amour/ui/components/feedback/Skeleton.tsx'
 import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
@@ -7,11 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { formatDay, formatTime } from '#app/text/format.ts'
 import { useOwnReports } from '#features/trust/reports/reports.api.ts'
 import { LoadFailure } from '#app/page/LoadFailure.tsx'
+import { ShowMore } from '#app/page/ShowMore.tsx'
 
 /** What the member has reported, where each report stands, and what came of it. */
 export function ReportsPanel() {
   const { t } = useTranslation('settings')
-  const { data, error, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnReports()
+  const list = useOwnReports()
+  const { data, error, isError, isFetching, refetch } = list
   const all = data?.pages.flatMap((page) => page.data)
   return (
     <Panel id="reports" title={t('parts.reports')} hint={t('reportsHint')}>
@@ -25,11 +26,7 @@ export function ReportsPanel() {
       {all?.map((report) => (
         <ReportLine key={report.reference} report={report} />
       ))}
-      {hasNextPage && (
-        <Button variant="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('showMore')}
-        </Button>
-      )}
+      <ShowMore list={list}>{t('showMore')}</ShowMore>
     </Panel>
   )
 }
