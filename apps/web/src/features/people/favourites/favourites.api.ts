@@ -11,8 +11,8 @@ import { showToast } from '#app/overlay/toasts.ts'
 
 type Marked = Pick<MemberCard, 'id' | 'username' | 'favourite'>
 
-/** Favourites that are loaded at once. */
-const PAGE_SIZE = 20
+/** Favourites that are loaded at once: full rows of two, three and four. */
+const PAGE_SIZE = 24
 
 const listKey = ['favourites', 'list'] as const
 
