@@ -106,6 +106,7 @@ test('a member on hold is told so in the place of every screen with others, and 
   await decideAbout(site, bob.username, { action: 'overturn', words: 'You were right.' })
   await page.reload()
   await expect(decisions.getByText(/taken the decision back/)).toBeVisible()
+  await expect(decisions.getByText('Overturned', { exact: true })).toBeVisible()
   // What binds nobody any more ends on no day.
   await expect(decisions.getByText(/^Until /)).toHaveCount(0)
 })

@@ -12,7 +12,7 @@ import { useAppeal } from './appeals.api.ts'
 export function DecisionCard({ decision }: { decision: OwnDecision }) {
   const { t } = useTranslation('appeals')
   const appealing = useAppeal(decision)
-  const { measure, isInForce, taken, proveBy } = decision
+  const { measure, isInForce, taken, proveBy, appeal } = decision
   return (
     <li className="stack stack-8">
       <div className="between">
@@ -22,7 +22,7 @@ export function DecisionCard({ decision }: { decision: OwnDecision }) {
         {/* A reminder binds nobody, so that it is only told when it was taken back. */}
         {(measure !== 'educate' || !isInForce) && (
           <Tag tone={isInForce ? 'pending' : 'plain'} tint>
-            {t(isInForce ? 'inForce' : 'notInForce')}
+            {t(isInForce ? 'inForce' : appeal?.state === 'overturned' ? 'overturned' : 'notInForce')}
           </Tag>
         )}
       </div>
