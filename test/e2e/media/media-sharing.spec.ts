@@ -1,4 +1,5 @@
 import type { TestMember } from '@amour/test/members/make-member.ts'
+import { showAnswers } from '@amour/test/members/show-answers.ts'
 import { makeFilm, ffmpeg } from '@amour/test/media/test-film.ts'
 import { expect } from '@playwright/test'
 import { photoFor, chooseFiles, chooseVisibility, decide, findTile, largePhoto } from './media.ts'
@@ -95,11 +96,16 @@ test('the other looks and likes; the owner sees how often', async () => {
   await a.page.keyboard.press('Escape')
 })
 
-test('an explicit photo comes blurred by the server while safe search is on, and as it is once it is off', async () => {
+test('an explicit photo comes blurred by the server while safe search is on, and as it is once it is off', async ({
+  site,
+}) => {
   const id = await publish(await photoFor(22), 'Public', 'explicit')
   const requestedPaths: string[] = []
   b.page.on('request', (request) => request.url().includes(id) && requestedPaths.push(new URL(request.url()).pathname))
+  await showAnswers(site.context, ann.id, ['A walk home, the long way.'])
   await b.page.goto(`/member/${ann.username}`)
+  // Between the words it says why there is nothing to be seen.
+  await expect(b.page.locator('.pull-photo').getByText('Explicit')).toBeVisible()
   await b.page.getByRole('button', { name: `Photo 2 of ${ann.username}` }).click()
   const gallery = b.page.getByRole('group', { name: /^Photos and videos/ })
   await expect(gallery.getByText('Explicit')).toBeVisible()

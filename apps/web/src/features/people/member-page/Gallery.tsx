@@ -1,6 +1,4 @@
 import type { Member } from '@amour/contract/people/members.ts'
-import { Tag } from '@amour/ui/components/feedback/Tag.tsx'
-import { Lock, Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#app/account/account.ts'
@@ -10,6 +8,7 @@ import { useArrowKeys } from '#features/media/library/shared/use-arrow-keys.ts'
 import { useSwipe } from '#features/media/library/shared/use-swipe.ts'
 import type { GalleryItem } from './gallery-items.ts'
 import { GalleryButtons } from './GalleryButtons.tsx'
+import { GalleryTags } from './GalleryTags.tsx'
 import { MemberLightbox } from './MemberLightbox.tsx'
 import type { GalleryState } from './use-gallery.ts'
 import { GalleryThumbs } from './GalleryThumbs.tsx'
@@ -92,30 +91,6 @@ export function Gallery({ member, gallery, isReporting, onReport, onBroken }: Ga
         />
       )}
     </div>
-  )
-}
-
-/** What the large picture says of itself. */
-function GalleryTags({ item: { kind, isVeiled, isPrivate } }: { item: GalleryItem }) {
-  const { t } = useTranslation('members')
-  return (
-    <>
-      {kind === 'video' && (
-        <span className="play pointer-events-none">
-          <Play className="i" aria-hidden />
-        </span>
-      )}
-      {(isVeiled || isPrivate) && (
-        <span className="at-bl pointer-events-none flex flex-col items-start gap-1">
-          {isPrivate && (
-            <Tag tone="plain" icon={<Lock className="i" aria-hidden />}>
-              {t('private')}
-            </Tag>
-          )}
-          {isVeiled && <Tag tone="explicit">{t('explicit')}</Tag>}
-        </span>
-      )}
-    </>
   )
 }
 

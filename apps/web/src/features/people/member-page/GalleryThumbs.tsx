@@ -1,5 +1,5 @@
 import type { Member } from '@amour/contract/people/members.ts'
-import { Lock, Play } from 'lucide-react'
+import { EyeOff, Lock, Play } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
@@ -31,7 +31,7 @@ export function GalleryThumbs({ member, items, current, onChoose }: ThumbsProps)
   if (items.length < 2 && !isLocked) return null
   return (
     <div className="thumbs" data-count={count < 6 ? undefined : count === 6 ? 'six' : 'more'} ref={row}>
-      {items.map(({ id, kind, picture, blur }, index) => (
+      {items.map(({ id, kind, isVeiled, picture, blur }, index) => (
         <button
           key={id}
           type="button"
@@ -40,10 +40,16 @@ export function GalleryThumbs({ member, items, current, onChoose }: ThumbsProps)
           onClick={() => onChoose(index)}
         >
           <MemberPhoto picture={picture} blur={blur} username={username} alt="" sizes="96px">
-            {kind === 'video' && (
-              <span className="play play--sm">
-                <Play className="i" aria-hidden />
+            {isVeiled ? (
+              <span className="play play--sm play--blurred">
+                <EyeOff className="i" aria-hidden />
               </span>
+            ) : (
+              kind === 'video' && (
+                <span className="play play--sm">
+                  <Play className="i" aria-hidden />
+                </span>
+              )
             )}
           </MemberPhoto>
         </button>

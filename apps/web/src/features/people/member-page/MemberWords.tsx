@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useUser } from '#app/account/account.ts'
 import { MemberPhoto } from '#features/people/members/shared/MemberPhoto.tsx'
 import { draftReply, getMessagePath } from '#features/people/members/shared/message-to-member.ts'
+import { GalleryTags } from './GalleryTags.tsx'
 import { WriteAboutPhoto } from './WriteAboutPhoto.tsx'
 import type { GalleryState } from './use-gallery.ts'
 
@@ -91,6 +92,7 @@ function PhotoBetween({ member, gallery, index }: MemberWordsProps & { index: nu
           aria-label={t('picture', { number: index + 1, username })}
           onClick={() => gallery.enlarge(index)}
         />
+        <GalleryTags item={item} />
         <WriteAboutPhoto member={member} item={item} number={index + 1} className="photo-write at-br" />
       </MemberPhoto>
     </div>
