@@ -177,7 +177,6 @@ test('what is shown for a time goes at its end, enlarged too and with nothing pr
   const grant = { ...ends, id: newId(), created_at: new Date() }
   await db.insertInto('media_grant').values(grant).execute()
   const [item] = (await readStoredUploads(site, ann.id)).filter(({ visibility }) => visibility === 'private')
-  const thread = b.page.url()
   const [gallery, log] = [await b.context.newPage(), await b.context.newPage()]
   await b.context.clock.install()
   await gallery.goto(`/member/${ann.username}`)
@@ -186,7 +185,7 @@ test('what is shown for a time goes at its end, enlarged too and with nothing pr
   await large.getByRole('button', { name: /^Report/ }).click()
   const report = gallery.getByRole('dialog', { name: `Report this photo of ${ann.username}` })
   await report.getByLabel('What happened?').fill('It is a photo of me, and I never gave it to anybody.')
-  await log.goto(thread)
+  await log.goto(b.page.url())
   await log.getByRole('log').getByRole('button', { name: 'Photo for you' }).click()
   await expect(log.getByRole('dialog').getByRole('img')).toBeVisible()
 
@@ -195,6 +194,7 @@ test('what is shown for a time goes at its end, enlarged too and with nothing pr
   // An answer would tell a page by how much its clock is ahead.
   const releases = await Promise.all([gallery, log].map((page) => blockRequests(page, /./)))
   await b.context.clock.fastForward(601_000)
+  await expect(gallery.getByText('No longer available')).toBeVisible()
   await expect(log.getByRole('dialog')).toHaveCount(0)
   await expect(log.getByRole('log').getByText('No longer available')).toBeVisible()
   await expect(large).toHaveCount(0)
