@@ -64,9 +64,11 @@ function MemberHead({ member, isOwn }: { member: Member; isOwn: boolean }) {
     <header>
       <div className="between items-start">
         <h1 className="t-hero member-name min-w-0">
-          <span className="min-w-0">{username}</span>
-          <span className="num [font-weight:400]">{age}</span>
-          {verified && <VerifiedTick label={t('verified')} />}
+          {username}{' '}
+          <span className="nowrap">
+            <span className="num [font-weight:400]">{age}</span>
+            {verified && <VerifiedTick label={t('verified')} />}
+          </span>
         </h1>
         {!isOwn && <FavouriteButton member={member} />}
       </div>
