@@ -23,7 +23,7 @@ export function OtherWays({ from, login, credentials, offer }: OtherWaysProps) {
   if (!leadsBack) return <div className="between">{ways}</div>
   return (
     <div className="cluster items-start justify-between">
-      <Button variant="link" onClick={() => login.goBack(credentials)}>
+      <Button variant="link" className="justify-start" onClick={() => login.goBack(credentials)}>
         {t('back')}
       </Button>
       {/* Two of them stand below each other: the way back keeps its corner. */}
