@@ -19,6 +19,18 @@ test.for(Object.entries(words))(
   },
 )
 
+test.for(Object.entries(words))('in the mail %s each address has a line of its own', ([, { text }]) => {
+  // In the middle of a sentence a phone breaks it, and a full stop after it becomes a part of it.
+  const within = text.filter((paragraph) => /\{\{(siteUrl|consoleUrl)\}\}/.test(paragraph) && /\s/.test(paragraph))
+  expect(within).toEqual([])
+})
+
+test('a receipt of very much has its commas', () => {
+  const counts = { photos: 12, videos: 0, conversations: 31, messages: 12_040, flirts: 1_000, notifications: 402 }
+  const { text } = writeMail('erased', { reference: 'AM-2X4K-9Q7T', ...counts }, 'https://example.com')
+  expect(text).toContain('messages 12,040, greetings 1,000')
+})
+
 test('a mail about news carries the address that ends such mails, and no other mail does', () => {
   const site = 'https://example.com'
   const news = writeMail('news', { unsubscribe: 'token' }, site)

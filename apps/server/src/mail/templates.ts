@@ -95,6 +95,8 @@ export function isTemplate(name: string): name is MailTemplate {
 /** Mails that a person of the staff has written, or is to answer: no program sends what stands in them by itself. */
 const ofPeople: ReadonlySet<MailTemplate> = new Set<MailTemplate>(['notice', 'noticeAnswer', 'onCall', 'onCallTest'])
 
+const numbers = new Intl.NumberFormat('en-GB')
+
 type WrittenMail = { subject: string; text: string; isAutomatic: boolean; unsubscribeUrl?: string }
 
 /** Writes subject and text; `{{name}}` in the words stands for a value. `isAutomatic`: nobody waits for an answer to it. */
@@ -107,7 +109,9 @@ export function writeMail<Name extends MailTemplate>(
   for (const [name, value] of Object.entries(data)) {
     values[name] = Array.isArray(value)
       ? value.map(({ label, value: text }) => `${label}: ${text}`).join('\n')
-      : String(value)
+      : typeof value === 'number'
+        ? numbers.format(value)
+        : String(value)
   }
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
   const { subject, text } = words[template]
