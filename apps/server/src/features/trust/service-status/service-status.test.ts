@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { lstat, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { contact } from '@amour/contract/trust/contact.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -151,6 +152,17 @@ test('ninety days are kept, two workers count a minute once, and a damaged recor
   expect((await lstat(file)).isSymbolicLink()).toBe(true)
 })
 
+/** What the script of the page makes of it, that many minutes after it was measured. */
+function lookAt(page: string, minutes: number) {
+  const note = { hidden: true }
+  const classes = new Set<string>()
+  const toggle = (name: string, isOn: boolean) => (isOn ? classes.add(name) : classes.delete(name))
+  const measured = new Date(Date.now() - minutes * MINUTE).toISOString()
+  const document = { getElementById: () => note, body: { dataset: { measured }, classList: { toggle } } }
+  runInNewContext(/<script>([^]*?)<\/script>/.exec(page)?.[1] ?? '', { document, Date, setInterval: () => 0 })
+  return { isNoteHidden: note.hidden, classes: [...classes] }
+}
+
 test('the worker writes it as soon as it starts, and says by itself in a page that stands still', async () => {
   await using w = await world()
   const site = await openSite(w)
@@ -160,6 +172,12 @@ test('the worker writes it as soon as it starts, and says by itself in a page th
   expect(page).toMatch(/<body data-measured="[^"]+Z">/)
   expect(page).toMatch(/id="stale" role="status" hidden>This page hasn’t been updated/)
   expect(page).toContain('<noscript>')
+  // What was measured long ago is not said in the colours of what is so now.
+  expect([lookAt(page, 0), lookAt(page, 10)]).toEqual([
+    { isNoteHidden: true, classes: [] },
+    { isNoteHidden: false, classes: ['old'] },
+  ])
+  expect(page).toMatch(/\.old \.lead, \.old \.line span \{ color: var\(--muted\) \}/)
   // Whoever reads it, or has it read out, is not thrown back to its beginning: it is read anew when they say so.
   expect(page).not.toMatch(/http-equiv="refresh"|location\.|reload/)
   expect(page).toContain('<a href="">Check again</a>')

@@ -38,6 +38,7 @@ const style = `
   .days .slow { height: 70%; align-self: end } .days .down { height: 40%; align-self: end }
   @media (forced-colors: active) { .days li { background: CanvasText; forced-color-adjust: none }
     .days .unknown { background: GrayText } }
+  .old .lead, .old .line span { color: var(--muted) }
   .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   ul.plain { margin: 0; padding: 0; list-style: none }
   .plain li { padding: 0.5rem 0; border-bottom: 1px solid var(--line) }
@@ -47,7 +48,9 @@ const style = `
 const script = `
   const look = () => {
     const { measured } = document.body.dataset
-    document.getElementById('stale').hidden = Date.now() - Date.parse(measured) < 300000
+    const isFresh = Date.now() - Date.parse(measured) < 300000
+    document.getElementById('stale').hidden = isFresh
+    document.body.classList.toggle('old', !isFresh)
   }
   look()
   setInterval(look, 30000)
