@@ -2,6 +2,7 @@
 export const actionNames = [
   'session.begin',
   'session.end',
+  'session.endAll',
   'session.touch',
   'audit.read',
   'audit.check',
@@ -66,6 +67,7 @@ export const actionNames = [
   'proposal.notCovered',
   'proposal.restore',
   'proposal.milder',
+  'proposal.strike',
   'proposal.release',
   'proposal.asked',
   'proposal.approved',
@@ -80,4 +82,6 @@ export const actionNames = [
   'referral.decline',
   'preservation.begin',
   'preservation.end',
+  'announcement.publish',
+  'announcement.withdraw',
 ] as const

@@ -4,6 +4,7 @@ export const detailNames = [
   'author',
   'by',
   'cases',
+  'count',
   'days',
   'decided',
   'decision',
@@ -14,6 +15,7 @@ export const detailNames = [
   'first',
   'from',
   'held',
+  'holdsFrom',
   'isSame',
   'item',
   'key',
@@ -26,6 +28,7 @@ export const detailNames = [
   'outcome',
   'raised',
   'reason',
+  'recipients',
   'reference',
   'referral',
   'roles',
@@ -42,4 +45,13 @@ export const detailNames = [
 ] as const
 
 /** What an entry is about, as far as it has words under `subjects`. */
-export const subjectKinds = ['ageCheck', 'case', 'member', 'proposal', 'rule', 'staff', 'staffChange'] as const
+export const subjectKinds = [
+  'ageCheck',
+  'announcement',
+  'case',
+  'member',
+  'proposal',
+  'rule',
+  'staff',
+  'staffChange',
+] as const
