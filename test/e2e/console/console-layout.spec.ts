@@ -109,6 +109,10 @@ test('a queue of another role says so, and one whose only case somebody holds sa
   await expect(page.getByText('Try again')).toHaveCount(0)
   expect(await findTightLayout(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
+  // So does a case that is none of theirs, or of nobody: no second try brings it.
+  await page.goto(`${site.consoleUrl}/case/${newId()}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'There’s no case for you here' })).toBeVisible()
+  await expect(page.getByText('Try again')).toHaveCount(0)
   await takeCase(page, site, 'reports', ben.username)
 
   // A tab that was loaded anew skips what it holds still; what has lapsed it does not take for that.

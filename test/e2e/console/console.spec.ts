@@ -230,11 +230,20 @@ test('a report is claimed and decided, and then nothing waits any more', async (
   await page.keyboard.type('Three times.')
   await page.keyboard.press('Escape')
   const id = page.url().split('/').at(-1) ?? ''
+  const kept = page.getByRole('complementary', { name: 'Decision' })
+  const nobody = { claimed_by: null, claim_token: null, claim_until: null }
+  await context.db.updateTable('moderation_case').set(nobody).where('id', '=', id).execute()
+  await page.keyboard.press('Enter')
+  await expect(kept).toContainText('Claim the case to go on with it.')
+  await page.keyboard.press('c')
+  await expect(page.getByText(/^Yours until/)).toBeVisible()
+  // What was chosen is there again; the review waits until it is asked for, since Enter would confirm it.
+  await expect(page.getByLabel('Note to the file')).toHaveValue('Three times.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   const meg = await makeStaff(context, { name: 'Megan Rees', roles: ['lead'] })
   const { token } = (await callConsole(site, meg, cases.takeOver, { id })).answer
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  const kept = page.getByRole('complementary', { name: 'Decision' })
   await expect(kept).toContainText('Megan Rees has it now')
   await expect(kept).toContainText('Three times.')
   await expectNoBarriers(page)

@@ -115,8 +115,23 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await mia.page.getByLabel('Your answer to them').fill('No.')
   await mia.page.getByRole('button', { name: 'Send the answer' }).click()
   await expect(mia.page.getByRole('list', { name: 'Asked and answered' })).toContainText('No.')
+  // Whoever answers what somebody else has answered meanwhile is shown what came of it, and offered no answer any more.
+  const late = await openVisitor(browser, site, wide)
+  await openConsole(
+    late.page,
+    site,
+    await makeStaff(site.context, { name: 'Sue Wells' }),
+    new URL(tom.page.url()).pathname,
+  )
+  await expect(late.page.getByRole('button', { name: 'Decline' })).toBeVisible()
   await tom.page.getByLabel('Your note').fill('A week without contact first.')
   await tom.page.getByRole('button', { name: 'Decline' }).click()
+  await late.page.getByLabel('Your note').fill('No ban.')
+  await late.page.getByRole('button', { name: 'Decline' }).click()
+  await expect(late.page.getByText('This proposal has been answered, or has lapsed.')).toBeVisible()
+  await expect(late.page.getByRole('button', { name: 'Decline' })).toHaveCount(0)
+  await late.page.getByRole('button', { name: 'See the outcome' }).click()
+  await expect(late.page.getByText('Claim the case to decide it.')).toBeVisible()
   await expect(tom.page.getByText('Claim the case to decide it.')).toBeVisible()
   await takeCase(mia.page, site, 'reports', ben.username)
   const words = 'They had asked you to stop.'

@@ -60,17 +60,17 @@ type PanelProps = Props & {
   noteKey?: 'n'
   /** A question instead of an answer, in the same field; `done` empties it. */
   ask: { name: string; onAsk: (text: string, done: () => void) => void }
+  /** Where somebody else has answered, or its time is over: nothing is left but to see what came of it. */
+  over?: { name: string; onSee: () => void } | undefined
 }
 
 /** The answer as what a panel is for: its buttons stay at the foot, and go by keys. */
-export function AnswerPanel({ children, noteKey, ask, ...props }: PanelProps) {
+export function AnswerPanel({ children, noteKey, ask, over, ...props }: PanelProps) {
   const { names, isPending } = props
   const { id, note, clear, give, form } = useAnswering(props)
   const put = () => !isPending && ask.onAsk(note, clear)
   useKeys({
-    1: () => give('approve'),
-    2: put,
-    3: () => give('decline'),
+    ...(!over && { 1: () => give('approve'), 2: put, 3: () => give('decline') }),
     ...(noteKey && { [noteKey]: () => document.getElementById(id)?.querySelector('textarea')?.focus() }),
   })
   return (
@@ -79,22 +79,30 @@ export function AnswerPanel({ children, noteKey, ask, ...props }: PanelProps) {
         {children}
         {form}
       </div>
-      <footer>
-        <Button type="submit" form={id} size="lg" wide disabled={isPending}>
-          <span>{names.approve}</span>
-          <kbd>1</kbd>
-        </Button>
-        <div className="row gap12 halves">
-          <Button variant="quiet" size="lg" onClick={put} disabled={isPending}>
-            <span>{ask.name}</span>
-            <kbd>2</kbd>
+      {over ? (
+        <footer>
+          <Button size="lg" wide onClick={over.onSee}>
+            {over.name}
           </Button>
-          <Button variant="quiet" size="lg" onClick={() => give('decline')} disabled={isPending}>
-            <span>{names.decline}</span>
-            <kbd>3</kbd>
+        </footer>
+      ) : (
+        <footer>
+          <Button type="submit" form={id} size="lg" wide disabled={isPending}>
+            <span>{names.approve}</span>
+            <kbd>1</kbd>
           </Button>
-        </div>
-      </footer>
+          <div className="row gap12 halves">
+            <Button variant="quiet" size="lg" onClick={put} disabled={isPending}>
+              <span>{ask.name}</span>
+              <kbd>2</kbd>
+            </Button>
+            <Button variant="quiet" size="lg" onClick={() => give('decline')} disabled={isPending}>
+              <span>{names.decline}</span>
+              <kbd>3</kbd>
+            </Button>
+          </div>
+        </footer>
+      )}
     </>
   )
 }

@@ -254,9 +254,17 @@ export function useProposalTalk(id: string) {
     mutationFn: (text: string) => call(cases.ask, { params: { id }, body: { text } }),
     onSuccess: renew,
   })
+  const error = answer.error ?? ask.error
+  const see = async () => {
+    await queryClient.invalidateQueries()
+    // What comes next is not over because this one is.
+    answer.reset()
+    ask.reset()
+  }
   return {
-    error: answer.error ?? ask.error,
+    error,
     isPending: answer.isPending || ask.isPending,
+    onSee: isRefusal(error, 'proposalOver') ? () => void see() : undefined,
     onAsk(text: string, done: () => void) {
       answer.reset()
       ask.mutate(text, { onSuccess: done })

@@ -1,12 +1,12 @@
 import type { CaseFile } from '@amour/contract/console/case-file.ts'
-import { ChevronRight, StickyNote } from 'lucide-react'
+import { ChevronRight, Compass, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { CaseClocks } from '#app/display/CaseClocks.tsx'
 import { useMe } from '#app/call/me.ts'
-import { CallError } from '#app/call/call-error.ts'
+import { CallError, isRefusal } from '#app/call/call-error.ts'
 import { CallFailure } from '#app/form/CallFailure.tsx'
-import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
+import { FailedState, QuietState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { Shell } from '#app/frame/Shell.tsx'
 import { Priority } from '#app/display/Priority.tsx'
 import { paths } from '#paths.ts'
@@ -24,6 +24,7 @@ export function CasePage() {
   const { t } = useTranslation('console')
   const hints = useKeyHints()
   // What is being written stays while the service is away for a moment.
+  if (isRefusal(error, 'notFound')) return <NoCase />
   if (error && !(file && error instanceof CallError && error.isOutage))
     return (
       <Shell>
@@ -49,6 +50,18 @@ export function CasePage() {
       <CaseHead file={file} />
       {file.note && <CaseNote note={file.note} handedTo={file.handedTo} />}
       <CaseBody key={file.id} file={file} />
+    </Shell>
+  )
+}
+
+/** There is none, or it is none of theirs; the one says no more than the other. */
+function NoCase() {
+  const { t } = useTranslation('console-cases')
+  return (
+    <Shell>
+      <QuietState isAlone icon={Compass} title={t('noCase')}>
+        <p className="muted">{t('noCaseWhat')}</p>
+      </QuietState>
     </Shell>
   )
 }

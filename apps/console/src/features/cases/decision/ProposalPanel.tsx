@@ -11,8 +11,9 @@ import { useProposalTalk } from '#features/cases/case-data/cases.api.ts'
 /** What waits for a second person: whoever proposed it reads along, somebody else answers. */
 export function ProposalPanel({ proposal }: { proposal: Proposal }) {
   const { t } = useTranslation('console-cases')
+  const { t: tConsole } = useTranslation('console')
   const { id, isMine, proposer, lapsesAt } = proposal
-  const { onAsk, ...talk } = useProposalTalk(id)
+  const { onAsk, onSee, ...talk } = useProposalTalk(id)
   const reason = [...reasonTexts].find(([code]) => code === proposal.reason)?.[1]
   const policy = reason && policyText(reason.policy)
   // A moment that two lines share is read as two.
@@ -56,6 +57,7 @@ export function ProposalPanel({ proposal }: { proposal: Proposal }) {
       noteKey="n"
       names={{ note: t('secondNote'), approve: t('approveIt'), decline: t('declineIt') }}
       ask={{ name: t('askFirst', { name: getFirstName(proposer.name) }), onAsk }}
+      over={onSee && { name: tConsole('asked.see'), onSee }}
       {...talk}
     >
       {what}

@@ -21,6 +21,8 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
   const [isReviewing, setReviewing] = useState(false)
   const [hasBegun, setBegun] = useState(file.isHeldByMe)
   if (file.isHeldByMe && !hasBegun) setBegun(true)
+  // Whoever has a case again looks at it before they confirm anything: by the key that took it they may press on.
+  if (!file.isHeldByMe && isReviewing) setReviewing(false)
   const isReleased = useStore(releasedClaims).has(file.id)
   // A selfie takes two keys: what the ticks above say needs no second look.
   const isShort = file.kind === 'verification'

@@ -25,7 +25,8 @@ export function MyCases({ cards }: { cards: readonly CaseCard[] }) {
                 <Link className="strong nowrap" to={paths.case(card.id)}>
                   {card.reference}
                 </Link>{' '}
-                <span className="muted">{t(`kinds.${card.kind}`)}</span>
+                <span className="muted">{t(`kinds.${card.kind}`)}</span>{' '}
+                {!card.holder && <Tag tone="warn">{t('held.handedMine')}</Tag>}
               </span>
               <CaseClocks card={card} />
             </li>

@@ -5,7 +5,7 @@ import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AnswerPanel } from '#app/form/AnswerForm.tsx'
 import { CallFailure } from '#app/form/CallFailure.tsx'
-import { getFirstName, formatDay } from '#app/display/format.ts'
+import { getFirstName, formatDay, formatNumber } from '#app/display/format.ts'
 import { useHasRole } from '#app/call/me.ts'
 import { ProposalQuestions, ProposalReplyForm } from '#features/cases/case-data/shared/ProposalQuestions.tsx'
 import { useProposals, useProposalTalk } from '#features/cases/case-data/cases.api.ts'
@@ -17,10 +17,11 @@ type Props = { version: Version }
 /** The way of a version to live: written, tried, proposed, answered by somebody else. */
 export function ActivationPanel({ version }: Props) {
   const { t } = useTranslation('console-rules')
+  const { t: tConsole } = useTranslation('console')
   const isLead = useHasRole('lead')
   const propose = useProposeRule()
   const proposal = useProposals().data?.data.find(({ ruleVersionId }) => ruleVersionId === version.id)
-  const { onAsk, ...talk } = useProposalTalk(proposal?.id ?? '')
+  const { onAsk, onSee, ...talk } = useProposalTalk(proposal?.id ?? '')
   const { state, isProposed, author, isMine } = version
   const isDraft = state === 'draft'
   const title = isDraft ? 'put' : state === 'live' ? 'isLive' : 'isOff'
@@ -34,6 +35,7 @@ export function ActivationPanel({ version }: Props) {
         <AnswerPanel
           names={{ note: t('answerNote'), approve: t('approve'), decline: t('decline') }}
           ask={{ name: t('ask', { name: getFirstName(proposal.proposer.name) }), onAsk }}
+          over={onSee && { name: tConsole('asked.see'), onSee }}
           {...talk}
         >
           <Steps version={version} proposedAt={proposal.createdAt} />
@@ -87,7 +89,7 @@ function Steps({ version, proposedAt }: Props & { proposedAt: string | undefined
         isDone={run !== null || !isDraft}
         isNow={isDraft && !run && !isProposed}
         name={t('steps.dryRun')}
-        below={run ? t('steps.dryRunDone', { hits: run.hits }) : t('steps.dryRunOpen')}
+        below={run ? t('steps.dryRunDone', { hits: formatNumber(run.hits) }) : t('steps.dryRunOpen')}
         at={run?.ranAt}
       />
       <Step

@@ -58,7 +58,7 @@ export function DecisionPanel({ file, ...more }: Props) {
         <LostClaimPanel file={file} draft={deciding.draft} />
       ) : (
         <div className="body">
-          <Alert tone="plain">{file.holder === null ? t('claimFirst') : t('notYours')}</Alert>
+          <Alert tone="plain">{file.holder === null ? t('claimFirst') : t('heldHere', file.holder)}</Alert>
         </div>
       )}
     </aside>

@@ -37,6 +37,7 @@ export function TriagePage() {
   })
   const isNoneFree = isIdle || work.taken?.length === 0
   const title = counts?.waiting === 0 ? 'batchEmpty' : isNoneFree ? 'noneFree' : 'ready'
+  const begins = isIdle ? [] : [{ keys: ['S'], does: tConsole('does.next') }]
   const hints = [
     { keys: ['R'], does: tConsole('does.look') },
     { keys: ['1', '⏎'], does: tConsole('does.approve') },
@@ -58,7 +59,7 @@ export function TriagePage() {
     />
   )
   return (
-    <Shell keys={hints} isFilled>
+    <Shell keys={isOver ? begins : hints} isFilled>
       <div className="head">
         <div className="ttl">
           <h1>{tConsole('place.media')}</h1>
