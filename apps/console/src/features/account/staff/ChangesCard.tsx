@@ -4,16 +4,17 @@ import { Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Clock } from '#app/display/Clock.tsx'
 import { CallFailure } from '#app/form/CallFailure.tsx'
+import type { EnrolmentLink } from './EnrolmentLinkDialog.tsx'
 import { useAnswerChange } from './staff.api.ts'
 
-type Props = { changes: readonly StaffChange[]; onLink: (link: string) => void }
+type Props = { changes: readonly StaffChange[]; onLink: (link: EnrolmentLink) => void }
 
 /** What waits for another administrator; nothing while nothing does. */
 export function ChangesCard({ changes, onLink }: Props) {
   const { t } = useTranslation('console-staff')
   const answer = useAnswerChange()
-  const give = (id: string, verdict: 'approve' | 'decline') =>
-    answer.mutate({ id, answer: verdict }, { onSuccess: ({ link }) => link && onLink(link) })
+  const give = ({ id, name }: StaffChange, verdict: 'approve' | 'decline') =>
+    answer.mutate({ id, answer: verdict }, { onSuccess: ({ link }) => link && onLink({ link, name }) })
   if (changes.length === 0) return null
   return (
     <section className="card changes" aria-labelledby="changes">
@@ -43,7 +44,7 @@ export function ChangesCard({ changes, onLink }: Props) {
                 <Button
                   variant="quiet"
                   aria-label={t('declineWhat', { name: change.name })}
-                  onClick={() => give(change.id, 'decline')}
+                  onClick={() => give(change, 'decline')}
                   disabled={answer.isPending}
                 >
                   {t('decline')}
@@ -52,7 +53,7 @@ export function ChangesCard({ changes, onLink }: Props) {
                   variant="quiet"
                   className="btn--ink"
                   aria-label={t('agreeWhat', { name: change.name })}
-                  onClick={() => give(change.id, 'approve')}
+                  onClick={() => give(change, 'approve')}
                   disabled={answer.isPending}
                 >
                   {t('agree')}

@@ -4,8 +4,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#app/display/Dialog.tsx'
 
+/** A link for keys, and whose they will be. */
+export type EnrolmentLink = { link: string; name: string }
+
 /** The link for somebody's keys: here once, and nowhere afterwards. */
-export function EnrolmentLinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+export function EnrolmentLinkDialog({ link, name, onClose }: EnrolmentLink & { onClose: () => void }) {
   const { t } = useTranslation('console-staff')
   const [isCopied, setCopied] = useState(false)
   const copy = () =>
@@ -29,7 +32,7 @@ export function EnrolmentLinkDialog({ link, onClose }: { link: string; onClose: 
         </>
       }
     >
-      <p>{t('linkWhat')}</p>
+      <p>{t('linkWhat', { name })}</p>
       <p className="once">
         <code>{link}</code>
       </p>

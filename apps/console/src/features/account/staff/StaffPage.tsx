@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { sharpKeys, shownKey } from '#app/frame/key-groups.ts'
 import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { Shell } from '#app/frame/Shell.tsx'
+import { showDrawer } from '#app/frame/show-drawer.ts'
 import { useKeys } from '#app/hooks/use-keys.ts'
 import { useRows } from '#app/hooks/use-rows.ts'
 import { ChangeDialog } from './ChangeDialog.tsx'
 import { ChangesCard } from './ChangesCard.tsx'
-import { EnrolmentLinkDialog } from './EnrolmentLinkDialog.tsx'
+import { type EnrolmentLink, EnrolmentLinkDialog } from './EnrolmentLinkDialog.tsx'
 import { PersonCard } from './PersonCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { useStaff } from './staff.api.ts'
@@ -25,10 +26,14 @@ export function StaffPage() {
   const { t: tConsole } = useTranslation('console')
   const { data, error, refetch } = useStaff()
   const [wanted, setWanted] = useState<ChangeInProgress>()
-  const [link, setLink] = useState<string>()
+  const [link, setLink] = useState<EnrolmentLink>()
   const people = data?.data ?? []
   const { row, setRow } = useRows(people.map(({ id }) => id))
   const person = people[row]
+  const choose = (index: number) => {
+    setRow(index)
+    showDrawer()
+  }
   const invite = () => setWanted({ kind: 'invite' })
   const maySuspend = person && !person.isMe && (person.status === 'active' || person.status === 'invited')
   useKeys({ i: invite, ...(maySuspend && { [sharpKeys.suspend]: () => setWanted({ kind: 'suspend', person }) }) })
@@ -42,7 +47,9 @@ export function StaffPage() {
       <div className="pagehead">
         <div>
           <h1>{t('title')}</h1>
-          <p className="muted">{t('lead', { count: people.filter(({ status }) => status !== 'left').length })}</p>
+          {data && (
+            <p className="muted">{t('lead', { count: people.filter(({ status }) => status !== 'left').length })}</p>
+          )}
         </div>
         <Button size="lg" onClick={invite}>
           <UserPlus size={18} aria-hidden />
@@ -56,9 +63,9 @@ export function StaffPage() {
         <>
           <ChangesCard changes={data.changes} onLink={setLink} />
           <div className="withdrawer">
-            <StaffTable people={people} row={row} onRow={setRow} />
+            <StaffTable people={people} row={row} onRow={choose} />
             {person && (
-              <aside className="drawer stack s16" aria-label={person.name}>
+              <aside className="drawer stack s16" tabIndex={-1} aria-label={person.name}>
                 <PersonCard
                   person={person}
                   change={data.changes.find(({ staffId }) => staffId === person.id)}
@@ -71,7 +78,7 @@ export function StaffPage() {
         </>
       )}
       {wanted && <ChangeDialog {...wanted} onClose={() => setWanted(undefined)} />}
-      {link && <EnrolmentLinkDialog link={link} onClose={() => setLink(undefined)} />}
+      {link && <EnrolmentLinkDialog {...link} onClose={() => setLink(undefined)} />}
     </Shell>
   )
 }

@@ -33,17 +33,12 @@ export function StaffTable({ people, row, onRow }: Props) {
                 <span className="avatar" aria-hidden>
                   {getInitials(person.name)}
                 </span>
-                <button
-                  type="button"
-                  className="linklike strong trunc pname"
-                  aria-current={index === row}
-                  onClick={() => onRow(index)}
-                >
+                <button type="button" className="linklike strong trunc pname" aria-current={index === row}>
                   {person.name}
                 </button>
               </td>
               <td className="wide muted late">{person.roles.map((role) => tConsole(`roles.${role}`)).join(', ')}</td>
-              <td className="nowrap left">
+              <td className={isShort(person) ? 'nowrap lack' : 'nowrap left'}>
                 <Keys person={person} />
               </td>
               <td className="muted nowrap lg-only">
@@ -60,14 +55,19 @@ export function StaffTable({ people, row, onRow }: Props) {
   )
 }
 
-function Keys({ person: { keys, status, isDemo } }: { person: StaffMember }) {
+/** Whether somebody works here who could be shut out by one lost key, or is already. */
+const isShort = ({ keys, status, isDemo }: StaffMember) =>
+  keys.length < STAFF_KEYS && (keys.length > 0 || (status === 'active' && !isDemo))
+
+function Keys({ person }: { person: StaffMember }) {
   const { t } = useTranslation('console-staff')
-  if (keys.length === 0 && (status !== 'active' || isDemo)) return <span className="muted">{t('keysNone')}</span>
-  const isShort = keys.length < STAFF_KEYS
+  const { keys } = person
+  const lacks = isShort(person)
+  if (keys.length === 0 && !lacks) return <span className="muted">{t('keysNone')}</span>
   return (
-    <span className={isShort ? 'row c-warn strong' : 'row'}>
-      <KeyRound size={16} className={isShort ? '' : 'c-muted'} aria-hidden />
-      {t('keysOf', { count: keys.length, of: STAFF_KEYS })}
+    <span className={lacks ? 'row c-warn strong' : 'row'}>
+      <KeyRound size={16} className={lacks ? '' : 'c-muted'} aria-hidden />
+      {t(lacks ? 'keysLack' : 'keysOf', { count: keys.length, of: STAFF_KEYS })}
     </span>
   )
 }

@@ -25,11 +25,11 @@ export function DisclosureProposalForm({ caseId }: { caseId: string }) {
       submit={t('propose')}
       onSubmit={() => propose.mutate({ kind, recipient }, { onSuccess: () => setRecipient('') })}
     >
-      <Field label={t('kind')}>
+      <Field label={t('kind')} hint={t(`kinds.${kind}`)}>
         <Select value={kind} onChange={({ target }) => setKind(kinds.find((each) => each === target.value) ?? kind)}>
           {kinds.map((each) => (
             <option key={each} value={each}>
-              {t(`kinds.${each}`)}
+              {t(`kindNames.${each}`)}
             </option>
           ))}
         </Select>

@@ -7,6 +7,7 @@ import { formatNumber, formatSeconds } from '#app/display/format.ts'
 import { ColumnHeads } from '#app/display/ColumnHeads.tsx'
 import { FailedState, QuietState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { Shell } from '#app/frame/Shell.tsx'
+import { showDrawer } from '#app/frame/show-drawer.ts'
 import { useKeys } from '#app/hooks/use-keys.ts'
 import { useRows } from '#app/hooks/use-rows.ts'
 import { type AuditKind, useAudit, useChain, useCheck } from './audit.api.ts'
@@ -84,6 +85,10 @@ function Entries({ kind }: { kind: AuditKind }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useAudit(kind, undefined)
   const entries = data?.pages.flatMap((page) => page.data) ?? []
   const { row, setRow } = useRows(entries.map(({ seq }) => String(seq)))
+  const choose = (index: number) => {
+    setRow(index)
+    showDrawer()
+  }
   if (error) return <FailedState error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows />
   const chosen = entries[row]
@@ -97,14 +102,14 @@ function Entries({ kind }: { kind: AuditKind }) {
             {entries.map((entry, index) => {
               const Icon = iconOf(entry.action)
               return (
-                <tr key={entry.seq} data-chosen={index === row} onClick={() => setRow(index)}>
+                <tr key={entry.seq} data-chosen={index === row} onClick={() => choose(index)}>
                   <td className="muted nowrap left">{formatNumber(entry.seq)}</td>
                   <td className="nowrap">{formatSeconds(entry.at)}</td>
                   <td className="nowrap late start">
                     {entry.who?.name ?? t(entry.isUnderAppeal ? 'hiddenUntilAppeal' : 'system')}
                   </td>
                   <td className="start first">
-                    <button type="button" className="linklike" onClick={() => setRow(index)}>
+                    <button type="button" className="linklike">
                       <Icon size={16} className="c-muted" aria-hidden />
                       {textOf(entry.action)}
                     </button>
@@ -125,7 +130,7 @@ function Entries({ kind }: { kind: AuditKind }) {
           </footer>
         )}
       </section>
-      <aside className="drawer">
+      <aside className="drawer" tabIndex={-1}>
         <EntryCard entry={chosen} />
       </aside>
     </div>

@@ -56,7 +56,7 @@ function Figures({ run, on }: { run: DryRun; on: keyof typeof triedOn }) {
           members: formatNumber(run.members),
         })}
       />
-      <Figure name={t('agreed')} value={share} below={t('agreedOf', { count: decided })} />
+      <Figure name={t('agreed')} value={share} below={t('agreedOf', { decided: formatNumber(decided) })} />
       <Figure name={t('wrong')} value={formatNumber(run.wrong)} below={t('wrongWhat')} />
       <Figure name={t('missed')} value={formatNumber(run.missed)} below={t('missedWhat')} />
     </div>

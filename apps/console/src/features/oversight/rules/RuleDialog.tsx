@@ -65,7 +65,7 @@ export function RuleDialog({ rule, onClose }: { rule?: Rule; onClose: () => void
     >
       <TextField
         label={t('edit.name')}
-        hint={t('edit.nameHint')}
+        hint={t(rule ? 'edit.nameKept' : 'edit.nameHint')}
         error={findFieldError(draft.error, 'name')}
         maxLength={80}
         readOnly={rule !== undefined}

@@ -21,7 +21,7 @@ export function RuleRail({ rules, open }: { rules: readonly Rule[]; open: string
             to={paths.rule(rule.id)}
             aria-current={rule.id === open ? true : undefined}
           >
-            <span className="strong trunc">{rule.name}</span>
+            <span className="strong anywhere">{rule.name}</span>
             <span className="small muted">{t('short', { version: (live ?? latest)?.version })}</span>
             <span className="tags">
               <StateTag state={live ? 'live' : getRuleStateKey(latest)} />
