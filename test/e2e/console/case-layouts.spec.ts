@@ -86,6 +86,11 @@ test('an appeal lies beside the first decision, and is changed to something mild
   await expect(page.getByText('Removes the strike')).toBeVisible()
   await expectFit(page)
   expect(await findCutOffInPrint(page)).toEqual([])
+  // Where something is lacking, Enter leads to it.
+  await page.keyboard.press('1')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: /^Your answer to the member/ })).toBeFocused()
+  await page.keyboard.press('Escape')
   await page.keyboard.press('3')
   await expect(page.getByLabel('Policy and reason')).toHaveValue('wroteOn')
   await page.keyboard.press('f')

@@ -94,7 +94,12 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await decideAs(mia.page, { key: '7', reason: 'followed', title: 'Ban?' })
   const tom = await openVisitor(browser, site, wide)
   await openConsole(tom.page, site, await makeStaff(site.context, { name: 'Tom Bell' }))
-  await tom.page.getByRole('listitem').filter({ hasText: 'Ban, proposed by Mia Lowe' }).getByRole('link').click()
+  const proposed = tom.page.getByRole('listitem').filter({ hasText: 'Ban, proposed by Mia Lowe' }).getByRole('link')
+  await expect(proposed).toBeVisible()
+  await tom.page.keyboard.press('2')
+  const waiting = tom.page.getByRole('region', { name: 'Waiting for a second person' })
+  await expect(waiting.getByRole('link').first()).toBeFocused()
+  await proposed.click()
   // A second person sees what they are to agree to.
   await expect(tom.page.getByRole('button', { name: 'Decline' })).toBeVisible()
   await expect(tom.page.getByText('I know which train you take.')).toHaveCount(0)

@@ -27,6 +27,7 @@ export const keyGroups = [
       { keys: ['⏎'], does: 'open' },
       { keys: ['C'], does: 'claim' },
       { keys: ['S'], does: 'next' },
+      { keys: ['2'], does: 'second' },
       { keys: ['F'], does: 'filter' },
       { keys: [shownKey('giveBack')], does: 'giveBack' },
       { keys: ['␣'], does: 'mark' },

@@ -50,6 +50,20 @@ test('an action brings its usual reason; the policy beside the case follows', ()
   expect([draft.now.draft.reason, draft.now.isComplete, chosenReason.get()]).toEqual(['', false, ''])
 })
 
+test('what is lacking is told by its field, the reason first', () => {
+  const draft = startDraft(caseFile({ kind: 'appeal' }))
+  expect(draft.now.lacking).toBe('reason')
+  draft.choose('uphold')
+  draft.change({ reason: 'wroteOn' })
+  expect([draft.now.lacking, draft.now.isComplete]).toEqual(['words', false])
+  draft.change({ words: 'We have read all of it again, and it stays as it is.' })
+  expect([draft.now.lacking, draft.now.isComplete]).toEqual([undefined, true])
+  const photo = startDraft(caseFile())
+  photo.choose('reject')
+  photo.change({ reason: 'pictureContact' })
+  expect(photo.now.lacking).toBe('media-reason')
+})
+
 test('a reason that somebody chose stays with every action that it goes with', () => {
   const draft = startDraft(caseFile({ kind: 'report' }))
   draft.choose('suspend')

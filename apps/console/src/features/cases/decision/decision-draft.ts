@@ -133,14 +133,22 @@ export function useDecisionDraft(file: CaseFile, { isClosed = () => false, isLea
           ? ('strikeTwo' as const)
           : undefined
   const mismatch = findMismatch(file, draft.reason)
-  const isComplete =
-    draft.action !== null &&
-    mayChoose(draft.action) &&
-    draft.reason !== '' &&
-    (draft.action !== 'uphold' || file.isErased || draft.words.trim().length >= UPHOLD_WORDS_MIN) &&
-    (!needsMediaReason || draft.mediaReason !== '') &&
-    (!mismatch || draft.note.trim().length >= SHOWN_MIN)
-  return { draft, change, choose, mayChoose, whyForTwo, mismatch, isComplete, needsMediaReason }
+  const lacking = findLacking(file, draft, { needsMediaReason, mismatch: mismatch !== undefined })
+  const isComplete = draft.action !== null && mayChoose(draft.action) && lacking === undefined
+  return { draft, change, choose, mayChoose, whyForTwo, mismatch, lacking, isComplete, needsMediaReason }
+}
+
+/** The first field that has still to be filled in, by its id. */
+function findLacking(
+  file: CaseFile,
+  draft: LocalDecisionDraft,
+  { needsMediaReason, mismatch }: { needsMediaReason: boolean; mismatch: boolean },
+) {
+  if (draft.reason === '') return 'reason'
+  if (needsMediaReason && draft.mediaReason === '') return 'media-reason'
+  if (mismatch && draft.note.trim().length < SHOWN_MIN) return 'note'
+  if (draft.action === 'uphold' && !file.isErased && draft.words.trim().length < UPHOLD_WORDS_MIN) return 'words'
+  return undefined
 }
 
 /** How a measure does not go with a reason that somebody has chosen; what contradicts it brings another reason along. */

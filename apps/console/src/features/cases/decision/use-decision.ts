@@ -45,7 +45,11 @@ export function useDecision(file: CaseFile, isClosed?: (action: DecisionAction) 
     announce()
   }
   const review = () => {
-    if (!draft.isComplete) return
+    if (!draft.isComplete) {
+      // Where something is lacking, Enter leads there: by the keyboard nothing else would tell that it is, and what.
+      if (draft.draft.action && draft.lacking) document.getElementById(draft.lacking)?.focus()
+      return
+    }
     if (isShort && draft.draft.action !== 'escalate') confirm()
     else setReviewing(true)
   }

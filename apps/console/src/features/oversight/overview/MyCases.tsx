@@ -1,9 +1,11 @@
 import type { CaseCard } from '@amour/contract/console/case-file.ts'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { CaseClocks } from '#app/display/CaseClocks.tsx'
 import { Clock } from '#app/display/Clock.tsx'
 import { Tag } from '#app/display/Tag.tsx'
+import { useKeys } from '#app/hooks/use-keys.ts'
 import { useProposals } from '#features/cases/case-data/cases.api.ts'
 import { paths } from '#paths.ts'
 
@@ -11,6 +13,8 @@ import { paths } from '#paths.ts'
 export function MyCases({ cards }: { cards: readonly CaseCard[] }) {
   const { t } = useTranslation('console-cases')
   const proposals = useProposals().data?.data
+  const waiting = useRef<HTMLUListElement>(null)
+  useKeys({ 2: () => waiting.current?.querySelector('a')?.focus() })
   return (
     <div className="split">
       <section className="card" aria-labelledby="yours">
@@ -39,7 +43,7 @@ export function MyCases({ cards }: { cards: readonly CaseCard[] }) {
             <h2 id="proposals">{t('proposals')}</h2>
           </header>
           {proposals.length === 0 && <p className="pad muted">{t('proposalsNone')}</p>}
-          <ul className="list">
+          <ul className="list" ref={waiting}>
             {proposals.map(({ id, action, caseId, caseReference, proposer, isMine, words, createdAt, lapsesAt }) => (
               <li key={id}>
                 <span className="grow">

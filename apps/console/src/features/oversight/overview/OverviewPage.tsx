@@ -1,7 +1,7 @@
 import { getPartOfDay } from '@amour/locales/part-of-day.ts'
 import { useTranslation } from 'react-i18next'
 import { useIsCaseWorker } from '#app/state/wellness-settings.ts'
-import { useMe } from '#app/call/me.ts'
+import { useHasRole, useMe } from '#app/call/me.ts'
 import { isDestinationOpen, destinationGroups } from '#app/frame/navigation.ts'
 import { FailedState, SkeletonRows } from '#app/display/QuietState.tsx'
 import { useQueues } from '#app/frame/queues.ts'
@@ -23,12 +23,14 @@ export function OverviewPage() {
   )
   const [first = name] = name.split(' ')
   const isCaseWorker = useIsCaseWorker()
+  const isSecond = useHasRole('moderator', 'childSafety', 'lead')
   const hints = [
     ...(isCaseWorker
       ? [
           { keys: ['J', 'K'], does: t('does.move') },
           { keys: ['⏎'], does: t('does.open') },
           { keys: ['S'], does: t('does.next') },
+          ...(isSecond ? [{ keys: ['2'], does: t('does.second') }] : []),
         ]
       : []),
     { keys: ['P'], does: t('does.break') },
