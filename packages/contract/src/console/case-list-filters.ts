@@ -4,6 +4,9 @@ import { fromDigits } from '#numbers.ts'
 import { reportCategories } from '#trust/reports.ts'
 import { caseFilters, waveBases } from './case-terms.ts'
 
+/** Most cases that a search answers. */
+export const FOUND_AT_MOST = 20
+
 /**
  * What a list of cases can be narrowed to. `accountDays`: the member joined within so many days. `like`: what was reported
  * in this case too, in the way that `by` names, or in the one that finds most. `reporterOf`: reported by somebody who

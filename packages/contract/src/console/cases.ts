@@ -60,7 +60,7 @@ export const cases = {
     access: 'staff',
     roles: caseRoles,
     summary: 'The cases of a reference, their own or a report’s, or about a username; each by its beginning',
-    query: z.object({ text: z.string().trim().min(3, errorKey('termShort')).max(60, errorKey('noticeLong')) }),
+    query: z.object({ text: z.string().trim().min(3, errorKey('findShort')).max(60, errorKey('noticeLong')) }),
     response: z.object({ data: z.array(CaseCard) }),
   }),
   findWords: endpoint({
@@ -69,7 +69,7 @@ export const cases = {
     access: 'staff',
     roles: caseRoles,
     summary: 'The cases in whose reports all these words stand, as far as they were reported or written by a reporter',
-    body: z.object({ text: z.string().trim().min(3, errorKey('termShort')).max(200, errorKey('noticeLong')) }),
+    body: z.object({ text: z.string().trim().min(3, errorKey('findShort')).max(200, errorKey('noticeLong')) }),
     response: z.object({ data: z.array(CaseCard) }),
     refusals: ['invalid', 'tooManyRequests'],
   }),

@@ -1,4 +1,6 @@
 import { Button } from '@amour/ui/components/form/Button.tsx'
+import { FOUND_AT_MOST } from '@amour/contract/console/case-list-filters.ts'
+import { Check } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -9,6 +11,7 @@ import { isCaseSearchOpen } from '#app/frame/case-search.ts'
 import { useStore } from '@amour/ui/store.ts'
 import { TextField } from '#app/form/TextField.tsx'
 import { Priority } from '#app/display/Priority.tsx'
+import { Tag } from '#app/display/Tag.tsx'
 import { paths } from '#paths.ts'
 import { useCaseSearch } from '#features/cases/case-data/cases.api.ts'
 import { useCaseTitle } from '#features/cases/case-data/shared/use-case-title.ts'
@@ -93,13 +96,15 @@ function Finding() {
                 <Link className="strong nowrap" to={paths.case(card.id)} onClick={close}>
                   {card.reference}
                 </Link>{' '}
-                <span className="muted">{titleOf(card)}</span>
+                <span className="muted">{titleOf(card)}</span>{' '}
+                {card.state === 'closed' && <Tag icon={Check}>{t('decided')}</Tag>}
               </span>
               <span className="small muted found">{card.username}</span>
             </li>
           ))}
         </ul>
       )}
+      {find.data?.length === FOUND_AT_MOST && <p className="small muted">{t('findMost', { count: FOUND_AT_MOST })}</p>}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { CaseListFilters } from '@amour/contract/console/case-list-filters.ts'
+import { type CaseListFilters, FOUND_AT_MOST } from '@amour/contract/console/case-list-filters.ts'
 import type { CaseFilter, CaseQueue } from '@amour/contract/console/case-terms.ts'
 import { sql } from 'kysely'
 import type { Database } from '#database/open.ts'
@@ -72,11 +72,15 @@ export async function countQueue(db: Database, queue: CaseQueue, list: CaseList)
 /** LIKE without its signs: a username may have an underscore. */
 const beginning = (text: string) => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** By the beginning of a reference, of a case or of one of its reports, or of a username; what is named whole goes first. */
-export function selectFound(db: Database, text: string, staffId: string) {
+/**
+ * By the beginning of a reference, of a case or of one of its reports, or of a username, in these queues; what is named
+ * whole goes first, then what is not decided.
+ */
+export function selectFound(db: Database, text: string, { staffId, queues }: { staffId: string; queues: CaseQueue[] }) {
   const [named, called] = [beginning(text.toUpperCase()), beginning(text.toLowerCase())]
   return caseCards(db)
     .where(hasNoConflict(staffId))
+    .where('moderation_case.queue', 'in', queues)
     .where(
       // Each by an index of its own; joined by OR they would be looked for in every case.
       sql<boolean>`moderation_case.id IN (SELECT id FROM moderation_case named WHERE named.reference LIKE ${named}
@@ -85,7 +89,8 @@ export function selectFound(db: Database, text: string, staffId: string) {
           WHERE lower(whose.username) LIKE ${called})`,
     )
     .orderBy(sql`(moderation_case.reference = upper(${text}) OR lower(member.username) = lower(${text})) IS NOT TRUE`)
+    .orderBy(sql`moderation_case.state = 'closed'`)
     .orderBy('moderation_case.created_at', 'desc')
-    .limit(20)
+    .limit(FOUND_AT_MOST)
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { CaseCard } from '@amour/contract/console/case-file.ts'
 import type { CaseListFilters } from '@amour/contract/console/case-list-filters.ts'
-import type { CaseQueue } from '@amour/contract/console/case-terms.ts'
+import { type CaseQueue, caseQueues } from '@amour/contract/console/case-terms.ts'
 import { WAVE_MAX } from '@amour/contract/console/waves.ts'
 import type { StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
@@ -54,7 +54,8 @@ async function readFilters(
 /** Cases that a text names, of the queues that the caller works on; each search is recorded with what it found. */
 export async function findCases(context: StaffContext, text: string): Promise<CaseCard[]> {
   const { db, clock, staff } = context
-  const found = (await selectFound(db, text, staff.id)).filter(({ queue }) => canWorkOn(staff.roles, queue))
+  const queues = caseQueues.filter((queue) => canWorkOn(staff.roles, queue))
+  const found = await selectFound(db, text, { staffId: staff.id, queues })
   const detail = { cases: found.map(({ id }) => id) }
   await appendAudit(context, { staffId: staff.id, action: 'case.find', subject: null, detail })
   return found.map((row) => viewCard(row, clock.now()))

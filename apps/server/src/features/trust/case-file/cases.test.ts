@@ -19,8 +19,11 @@ import { writeEncryptedMessage } from '@amour/test/messages/encrypted-message.ts
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import { world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
+import { MINUTE } from '#durations.ts'
 import { eraseDueAccounts } from '#features/account/account-deletion/account-deletion.jobs.ts'
 import { forgetClosedCases, moderationMaintenance } from '#features/trust/case-maintenance/case-maintenance.jobs.ts'
+import { newId } from '#security/ids.ts'
+import { newReference } from '#security/reference.ts'
 
 const description = 'They keep writing after I asked them to stop.'
 
@@ -135,7 +138,25 @@ test('a case is given back or handed over with a note, and a lead takes it from 
   expect((await w.asStaff(mia)(cases.list, { query: { queue: 'reports' } })).body.data).toMatchObject([
     { holder: null },
   ])
-  expect((await w.asStaff(mia)(cases.find, { query: { text: 'BOB' } })).body.data).toMatchObject([{ id: hold.id }])
+  const find = async (text: string) => (await w.asStaff(mia)(cases.find, { query: { text } })).body.data
+  expect(await find('BOB')).toMatchObject([{ id: hold.id }])
+
+  // Of very many about one member what is open comes first, and what others work on takes no place.
+  const at = new Date(w.clock.now().getTime() + MINUTE)
+  const rest = { kind: 'report', priority: 2, member_id: bob.id, score: 0, created_at: at, due_at: at } as const
+  const decided = (['urgent', 'reports'] as const).flatMap((queue) =>
+    Array.from({ length: 20 }, () => {
+      const [id, target_id] = [newId(), newId()]
+      return { ...rest, id, reference: newReference(), queue, target_id, state: 'closed' as const, closed_at: at }
+    }),
+  )
+  await w.db.insertInto('moderation_case').values(decided).execute()
+  const found = await find('bob')
+  expect(found).toHaveLength(20)
+  expect(found[0]).toMatchObject({ id: hold.id, state: 'open' })
+  expect(new Set(found.map(({ queue }) => queue))).toEqual(new Set(['reports']))
+  const { problem } = await w.asStaff(mia)(cases.find, { query: { text: 'bo' } })
+  expect(problem.violations).toMatchObject([{ message: 'Please enter at least three characters.' }])
 })
 
 test('what waits to be shown is a case; approved as explicit it is veiled, and decided once', async () => {

@@ -1,3 +1,4 @@
+import { FOUND_AT_MOST } from '@amour/contract/console/case-list-filters.ts'
 import { type Context, inTransaction, type StaffContext } from '#context.ts'
 import { appendAudit } from '#features/trust/audit/audit.service.ts'
 import { canWorkOn } from '#features/trust/cases/case-access.service.ts'
@@ -21,9 +22,6 @@ import { findWords, normaliseShortText } from './words.ts'
  * is found is opened and compared, and a sign alone says little about its word.
  */
 const WORD_BITS = 20
-
-/** Cases that are shown of those in which words stand. */
-const SHOWN = 20
 
 /** Fingerprints what a report reveals and says, in the caller's transaction. Throws where that cannot be read. */
 export async function fingerprintReport(context: Context, reportId: string): Promise<void> {
@@ -82,7 +80,7 @@ export function fingerprintWaiting(context: Context, size: number, signal?: Abor
 export async function findByWords(context: StaffContext, text: string): Promise<CardRow[]> {
   const { db, staff, limits } = context
   const words = findWords(text)
-  if (words.length === 0) throw refuseField('text', 'termShort')
+  if (words.length === 0) throw refuseField('text', 'wordsCommon')
   await limits.take('wordFinds', staff.id)
   const signs = words.map((word) => fingerprintWord(context, word))
   const rows = (await selectWithWords(db, { signs, staffId: staff.id })).filter(({ queue }) =>
@@ -90,7 +88,7 @@ export async function findByWords(context: StaffContext, text: string): Promise<
   )
   const found = new Set<string>()
   for (const { case_id: caseId, report_id: reportId } of rows) {
-    if (found.size === SHOWN) break
+    if (found.size === FOUND_AT_MOST) break
     if (!found.has(caseId) && (await hasWords(context, reportId, words))) found.add(caseId)
   }
   const detail = { cases: [...found], words: words.length }
