@@ -36,6 +36,10 @@ test('without --send it is only shown; with the code that it was shown under mem
   await announce(w.context, draft)
   const shown = said()
   expect(shown).toMatch(/^Something less\n\nIt goes\.\n[^]+With --send [\dA-F]{4}-[\dA-F]{4} [^]+: 1\.\n$/)
+  // What it counts as, since when it counts, and which mail goes, are what nobody sees in the words.
+  expect(shown).toContain('Kind: service. Mail: “Something to know about your account”')
+  await announce(w.context, { kind: 'privacy', title: 'New days', text: ['Less.'], holdsFrom: '2199-02-01' })
+  expect(said()).toContain('New days\n\nThis takes effect on 1 February 2199.\n\nLess.\n')
   expect(await told()).toEqual([])
   await announce(w.context, draft, codeIn(shown).toLowerCase())
   expect(said()).toMatch(/^Told: http\S+\/announcements\/[\w-]{36}\n[^]+: 1\./)

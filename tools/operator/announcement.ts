@@ -8,6 +8,8 @@ import {
   withdrawAnnouncement,
 } from '@amour/server/features/account/announcements/publishing.service.ts'
 import { appendAudit } from '@amour/server/features/trust/audit/audit.service.ts'
+import { writeMail } from '@amour/server/mail/templates.ts'
+import words from '@amour/locales/i18n/announcements.json' with { type: 'json' }
 import { say, withApp } from './open-app.ts'
 
 /** How it was typed: `members` is a file of usernames or ids, one a line; `send` is the code under which it was shown. */
@@ -66,6 +68,8 @@ async function publishWithAudit(tx: Context, draft: AnnouncementDraft) {
 
 class Previewed extends Error {}
 
+const days = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' })
+
 /** Goes the whole way, so that it is refused what would be refused, and takes it back. */
 async function preview(context: Context, draft: AnnouncementDraft) {
   let recipients = 0
@@ -75,8 +79,12 @@ async function preview(context: Context, draft: AnnouncementDraft) {
   }).catch((error: unknown) => {
     if (!(error instanceof Previewed)) throw error
   })
-  say([draft.title, ...draft.text].join('\n\n'))
-  if (draft.holdsFrom) say(`\nIt holds from ${draft.holdsFrom}.`)
+  const { kind, title, text, holdsFrom } = draft
+  // As members read it.
+  const day = holdsFrom && words.holdsFrom.replace('{{day}}', days.format(new Date(holdsFrom)))
+  say([title, ...(day ? [day] : []), ...text].join('\n\n'))
+  const mail = writeMail(kind === 'leak' ? 'leak' : 'announcement', { id: '' }, context.config.siteUrl)
+  say(`\nKind: ${kind}. Mail: “${mail.subject}”, with the address of this and none of its words.`)
   say('\nNobody has been told yet, and mails cannot be called back: let somebody else read this first.')
   say(`With --send ${codeOf(draft)} they are, on the site at once and by mail: ${recipients}.`)
 }
