@@ -106,6 +106,13 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await tom.page.keyboard.press('r')
   await expect(tom.page.getByText('I know which train you take.')).toBeVisible()
   await expect(tom.page.getByRole('heading', { name: 'Second person needed: Ban' })).toBeVisible()
+  // On a phone the answer stands below all that is to be read; what leads there is at hand everywhere.
+  await tom.page.setViewportSize({ width: 390, height: 844 })
+  await expect(tom.page.getByRole('button', { name: /^Approve/ })).not.toBeInViewport()
+  await tom.page.getByRole('button', { name: 'Decide', exact: true }).click()
+  await expect(tom.page.getByText('A second person: Ban')).toBeInViewport()
+  await tom.page.getByRole('button', { name: /^Approve/ }).click({ trial: true })
+  await tom.page.setViewportSize(wide.viewport)
   await tom.page.getByRole('button', { name: /^Approve/ }).click()
   await expect(tom.page.getByText('Please fill this in.')).toBeVisible()
   await tom.page.getByLabel('Your note').fill('Did she answer him?')

@@ -49,7 +49,16 @@ export function DecisionPanel({ file, ...more }: Props) {
         <h2>{file.state === 'closed' ? t('decided') : t('decision')}</h2>
       </header>
       {file.proposal ? (
-        <ProposalPanel proposal={file.proposal} />
+        <>
+          <ProposalPanel proposal={file.proposal} />
+          {!file.proposal.isMine && (
+            <div className="decidebar">
+              <Button className="jump" variant="quiet" size="lg" onClick={goToPanel}>
+                {t('toDecision')}
+              </Button>
+            </div>
+          )}
+        </>
       ) : file.state === 'closed' ? (
         <Decided file={file} />
       ) : file.isHeldByMe ? (
