@@ -56,6 +56,8 @@ const globals = (...names: [name: string, message: string][]): Rules => ({
 const network = [
   ['fetch', call],
   ['XMLHttpRequest', call],
+  ['EventSource', call],
+  ['WebSocket', call],
 ] satisfies [string, string][]
 const keeping = ['localStorage', 'sessionStorage', 'indexedDB'].map((name): [string, string] => [name, storage])
 
@@ -122,7 +124,12 @@ export default defineConfig({
     {
       files: ['apps/**', 'packages/**'],
       rules: {
-        'no-restricted-properties': ['error', { object: 'process', property: 'env', message: environment.message }],
+        'no-restricted-properties': [
+          'error',
+          { object: 'process', property: 'env', message: environment.message },
+          { object: 'globalThis', property: 'process', message: environment.message },
+          { object: 'navigator', property: 'sendBeacon', message: call },
+        ],
       },
     },
     {

@@ -41,6 +41,16 @@ export const ownerCases: Case[] = [
     by: 'Disallowed usage of `process.env`',
     passes: `${server}/config.ts`,
   }),
+  misplaced('the settings of the gate are read once', readEnvironment, {
+    stopped: 'apps/age-gate/src/checks/reads-settings.ts',
+    by: inConfig,
+    passes: 'apps/age-gate/src/config.ts',
+  }),
+  misused('the settings are not read round about', `${server}/mail/reads-round.ts`, {
+    stopped: `export const port = () => globalThis.process.env['PORT']\n`,
+    by: inConfig,
+    passes: `export const later = () => globalThis.setTimeout(() => {}, 1)\n`,
+  }),
   misused('the settings are not read in pieces', `${server}/mail/reads-pieces.ts`, {
     stopped: `const { env } = process\n\nexport const port = () => env['PORT']\n`,
     by: inConfig,
@@ -65,6 +75,11 @@ export const ownerCases: Case[] = [
     stopped: 'export const ask = () => new XMLHttpRequest()\n',
     by: inCall,
     passes: `import { call } from './call.ts'\n\nexport const ask = call\n`,
+  }),
+  misused('what a page sends as it goes is a call too', `${web}/features/messages/thread/asks-last.ts`, {
+    stopped: `export const ask = () => navigator.sendBeacon('/api/users/me')\n`,
+    by: inCall,
+    passes: `export const isOnline = () => navigator.onLine\n`,
   }),
   misplaced('a screen keeps nothing in the browser by itself', `export const forget = () => localStorage.clear()\n`, {
     stopped: `${web}/features/messages/thread/keeps.ts`,
