@@ -19,3 +19,17 @@ export function misused(fence: string, path: string, way: { stopped: string; by:
   const [, folder = '', name = ''] = /^(.*\/)([^/]+)$/.exec(path) ?? []
   return { fence, stopped: { path, code: stopped, by }, passes: { path: `${folder}right/${name}`, code: passes } }
 }
+
+/** All that a file of its kind may not use, by import or as a global, and what it may. */
+export type Room = { path: string; stopped: readonly string[]; passes: readonly string[] }
+
+const globals = ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket', 'localStorage', 'sessionStorage', 'indexedDB']
+
+function lineOf(name: string, at: number) {
+  if (globals.includes(name)) return `export const used${at} = () => ${name}\n`
+  const [, what = '', from = name] = /^(\w+) of (.*)$/.exec(name) ?? [undefined, 'thing']
+  return `import { ${what} as one${at} } from '${from}'\nexport const used${at} = one${at}\n`
+}
+
+/** A file that uses all of it. A name of a library is written `lazy of react`. */
+export const codeOf = ({ stopped, passes }: Room) => [...stopped, ...passes].map(lineOf).join('')

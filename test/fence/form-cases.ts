@@ -99,6 +99,11 @@ export const formCases: Case[] = [
     by: 'kebab-case',
     passes: `${server}/http/named-right.ts`,
   }),
+  misplaced('a component’s file is named in kebab-case or as the component', `export const Named = () => <p>a</p>\n`, {
+    stopped: `${web}/app/Named_wrong.tsx`,
+    by: 'filename-case',
+    passes: `${web}/app/NamedRight.tsx`,
+  }),
   misused('no module is replaced in a test', `${server}/http/replaces.test.ts`, {
     stopped: `import { test, vi } from 'vitest'\n\nvi.mock('./on.ts')\ntest.todo('a sentence')\n`,
     by: 'no module is replaced',
@@ -114,4 +119,105 @@ export const formCases: Case[] = [
     by: 'Unused',
     passes: `export const said = 1\n`,
   }),
+  misused('a module of today’s kind', `${server}/http/requires.ts`, {
+    stopped: `const { on } = require('./on.ts')\n\nexport const mount = on\n`,
+    by: 'no-commonjs',
+    passes: `import { on } from './on.ts'\n\nexport const mount = on\n`,
+  }),
+  misused('nobody imports themselves', `${server}/http/itself.ts`, {
+    stopped: `import { other } from './itself.ts'\n\nexport const one = () => other\nexport const two = one\n`,
+    by: 'no-self-import',
+    passes: `import { other } from './another.ts'\n\nexport const one = () => other\n`,
+  }),
+  misused('a type is imported as one', `${server}/http/mixes-type.ts`, {
+    stopped: `import { On } from './on.ts'\n\nexport type Mount = On\n`,
+    by: 'consistent-type-imports',
+    passes: `import type { On } from './on.ts'\n\nexport type Mount = On\n`,
+  }),
+  // The fences of imports look at no other way to write one.
+  misused('a type is imported where all imports are seen', `${server}/http/hides-type.ts`, {
+    stopped: `export type Mount = import('./on.ts').On\n`,
+    by: 'consistent-type-imports',
+    passes: `import type { On } from './on.ts'\n\nexport type Mount = On\n`,
+  }),
+  misused('a part of Node is named as one, by which the fences know it', `${server}/http/names-node.ts`, {
+    stopped: `import { spawn } from 'child_process'\n\nexport const start = spawn\n`,
+    by: 'prefer-node-protocol',
+    passes: `import { join } from 'node:path'\n\nexport const start = join\n`,
+  }),
+  misused('what fails is caught where it was tried', `${server}/jobs/returns-late.ts`, {
+    stopped: `const work = async () => 1\n\nexport async function start() {\n  try {\n    return work()\n  } catch {\n    return 2\n  }\n}\n`,
+    by: 'return-await',
+    passes: `const work = async () => 1\n\nexport async function start() {\n  try {\n    return await work()\n  } catch {\n    return 2\n  }\n}\n`,
+  }),
+  misused('no kind is forgotten', `${server}/jobs/forgets.ts`, {
+    stopped: `export function read(kind: 'photo' | 'film') {\n  switch (kind) {\n    case 'photo':\n      return 1\n  }\n  return 2\n}\n`,
+    by: 'switch-exhaustiveness-check',
+    passes: `export function read(kind: 'photo' | 'film') {\n  switch (kind) {\n    case 'photo':\n      return 1\n    case 'film':\n      return 2\n  }\n}\n`,
+  }),
+  misused('a silenced rule is named', `${server}/http/silences-all.ts`, {
+    stopped: `// oxlint-disable\nconsole.log('here')\n\nexport const said = 1\n`,
+    by: 'no-abusive-eslint-disable',
+    passes: `// oxlint-disable-next-line no-console -- a trial\nconsole.log('here')\n\nexport const said = 1\n`,
+  }),
+  misused('no text becomes markup', `${web}/app/Marked.tsx`, {
+    stopped: `export const Marked = ({ text }: { text: string }) => <p dangerouslySetInnerHTML={{ __html: text }} />\n`,
+    by: 'no-danger',
+    passes: `export const Marked = ({ text }: { text: string }) => <p>{text}</p>\n`,
+  }),
+  misused('a promise calls nobody back', `${server}/jobs/calls-back.ts`, {
+    stopped: `export function start(work: Promise<number>, callback: (value: number) => void) {\n  void work.then((value) => callback(value))\n}\n`,
+    by: 'no-callback-in-promise',
+    passes: `export function start(work: Promise<number>, next: (value: number) => void) {\n  void work.then((value) => next(value))\n}\n`,
+  }),
+  misused('a test expects something', `${server}/http/expects.test.ts`, {
+    stopped: `import { test } from 'vitest'\n\ntest('one is one', () => {})\n`,
+    by: 'expect-expect',
+    passes: `import { expect, test } from 'vitest'\n\nconst expectOne = (one: number) => expect(one).toBe(1)\n\ntest('one is one', () => expectOne(1))\n`,
+  }),
+  misused('what is expected is said', `${server}/http/expects-nothing.test.ts`, {
+    stopped: `import { expect, test } from 'vitest'\n\ntest('one is one', () => {\n  expect(1)\n})\n`,
+    by: 'valid-expect',
+    passes: `import { expect, test } from 'vitest'\n\ntest('one is one', () => expect(1, 'one').toBe(1))\n`,
+  }),
+  misused('nobody is asked by the browser’s own box', `${web}/app/asks-box.ts`, {
+    stopped: `export const ask = () => alert('Really?')\n`,
+    by: 'no-alert',
+    passes: `export const ask = () => document.querySelector('dialog')?.showModal()\n`,
+  }),
+  misused('a name holds where it stands', `${server}/http/holds-wide.ts`, {
+    stopped: `export function count() {\n  var one = 1\n  one += 1\n  return one\n}\n`,
+    by: 'no-var',
+    passes: `export function count() {\n  let one = 1\n  one += 1\n  return one\n}\n`,
+  }),
+  misused('equal is the same', `${server}/http/equals.ts`, {
+    stopped: `export const isOne = (one: unknown) => one == 1\n`,
+    by: 'eqeqeq',
+    passes: `export const isOne = (one: unknown) => one === 1 || one == null\n`,
+  }),
+  misused('what stays says so', `${server}/http/stays.ts`, {
+    stopped: `export function count() {\n  let one = 1\n  return one\n}\n`,
+    by: 'prefer-const',
+    passes: `export function count() {\n  const one = 1\n  return one\n}\n`,
+  }),
+  misplaced('a journey is told in one go', longFunction(60), {
+    stopped: 'test/e2e/goes-on.ts',
+    by: 'too many lines',
+    passes: 'test/e2e/goes-on.spec.ts',
+  }),
+  // What the kit's own components are made of; a screen takes the component.
+  ...[
+    ['click-events-have-key-events', `<div onClick={() => {}}>a</div>`],
+    ['no-static-element-interactions', `<div onClick={() => {}}>a</div>`],
+    ['interactive-supports-focus', `<div role="button" onClick={() => {}} onKeyDown={() => {}}>a</div>`],
+    ['no-noninteractive-element-interactions', `<li onClick={() => {}} onKeyDown={() => {}}>a</li>`],
+    ['no-noninteractive-element-to-interactive-role', `<li role="button" tabIndex={0}>a</li>`],
+    ['role-has-required-aria-props', `<div role="checkbox" tabIndex={0}>a</div>`],
+  ].map(([rule = '', element = '']) =>
+    misplaced(`a screen builds no part of a form itself: ${rule}`, `export const Part = () => ${element}\n`, {
+      stopped: `${web}/app/${rule}.tsx`,
+      by: rule,
+      passes: `packages/ui/src/components/${rule}.tsx`,
+    }),
+  ),
 ]

@@ -1,4 +1,4 @@
-import { type Case, misplaced, misused } from './case.ts'
+import { type Case, misplaced, misused, type Room } from './case.ts'
 
 const use = (path: string) => `import { thing } from '${path}'\nexport const used = thing\n`
 const server = 'apps/server/src'
@@ -148,4 +148,128 @@ export const importCases: Case[] = [
       code: `import { line } from './line.ts'\n\nexport const straight = line\n`,
     },
   },
+]
+
+const gate = 'apps/age-gate/src'
+const consoleApp = 'apps/console/src'
+const keeping = ['localStorage', 'sessionStorage', 'indexedDB']
+const network = ['fetch', 'XMLHttpRequest', 'EventSource', 'WebSocket']
+const inBrowser = ['@amour/server/app.ts', 'node:fs', 'idb', 'lazy of react', ...network, ...keeping]
+const feature = '#features/people/members/members'
+
+/** The files beside the site's own call() that may ask somebody over the network (ARCHITECTURE.md §2, rule 5). */
+const callers = [
+  `${consoleApp}/app/call/call.ts`,
+  `${web}/app/text/i18n.ts`,
+  `${consoleApp}/app/text/i18n.ts`,
+  `${web}/app/call/site-reachability.ts`,
+  `${web}/app/call/workers.ts`,
+  `${web}/service-worker.ts`,
+  `${server}/features/trust/on-call/webhook.jobs.ts`,
+  `${server}/features/account/key-log/witness-call.service.ts`,
+  `${server}/features/trust/age-reviews/gate-reviews.service.ts`,
+  `${server}/features/trust/service-status/measure.service.ts`,
+  `${gate}/wallet/status-list.ts`,
+  `${gate}/pages/wallet.js`,
+]
+
+/** What each kind of file may use and what it may not, all in one file of it. */
+export const rooms: Room[] = [
+  {
+    path: 'apps/web/public/room.js',
+    stopped: ['@amour/server/app.ts', ...network, ...keeping],
+    passes: ['@amour/contract/messages.ts'],
+  },
+  {
+    path: 'packages/ui/src/query-client-room.ts',
+    stopped: ['@amour/contract/messages.ts', 'react-router', 'i18next', 'node:fs'],
+    passes: ['@tanstack/react-query'],
+  },
+  {
+    path: `${server}/http/room.ts`,
+    stopped: ['@amour/tools/start.ts', `${feature}.service.ts`, 'pg', 'node:child_process', 'node:process', ...network],
+    passes: ['#jobs/queue.ts', 'node:fs'],
+  },
+  {
+    path: `${server}/main.ts`,
+    stopped: [
+      '@amour/web/paths.ts',
+      './features/people/members/members.routes.ts',
+      `${feature}.queries.ts`,
+      `${feature}.view.ts`,
+      'kysely',
+      'sharp',
+      'node:process',
+    ],
+    passes: [`${feature}.routes.ts`, `${feature}.service.ts`, `${feature}.jobs.ts`],
+  },
+  {
+    path: `${server}/database/room.ts`,
+    stopped: ['@amour/web/paths.ts', `${feature}.service.ts`, 'sharp', 'node:process'],
+    passes: ['kysely', 'pg', 'node:child_process'],
+  },
+  {
+    path: `${server}/media/room.ts`,
+    stopped: ['@amour/web/paths.ts', `${feature}.service.ts`, 'kysely', 'sharp', './image.ts', 'node:process'],
+    passes: ['./pictures.ts', 'node:child_process'],
+  },
+  {
+    path: `${server}/lamplight/developer.ts`,
+    stopped: ['@amour/web/paths.ts', `${feature}.service.ts`, 'kysely', 'node:process'],
+    passes: ['sharp'],
+  },
+  {
+    path: `${server}/features/people/members/room.service.ts`,
+    stopped: [
+      '@amour/web/paths.ts',
+      '#serve.ts',
+      '#console-app.ts',
+      '#processes/worker.ts',
+      'kysely/helpers/postgres',
+      'sharp',
+      'node:process',
+    ],
+    passes: ['#context.ts', '#features/account/keys/current-key.service.ts'],
+  },
+  {
+    path: `${server}/features/people/members/room.queries.ts`,
+    stopped: ['@amour/web/paths.ts', '#app.ts', 'sharp', '#media/image.ts', 'node:child_process', 'node:process'],
+    passes: ['kysely', 'pg'],
+  },
+  {
+    path: `${gate}/checks/room.ts`,
+    stopped: ['@amour/server/app.ts', 'pg', 'kysely', 'node:process', '@amour/contract/messages.ts', ...network],
+    passes: ['@amour/locales/age-gate.ts', 'node:crypto'],
+  },
+  ...[`${gate}/checks/room.queries.ts`, `${gate}/database/room.ts`].map((path) => ({
+    path,
+    stopped: ['@amour/server/app.ts', 'node:process', '@amour/contract/messages.ts'],
+    passes: ['pg', 'kysely'],
+  })),
+  ...[`${web}/app/room.ts`, `${consoleApp}/app/room.ts`].map((path) => ({
+    path,
+    stopped: [...inBrowser, `${feature}.api.ts`],
+    passes: ['@amour/contract/messages.ts', 'Suspense of react'],
+  })),
+  ...[web, `${web}/features/people/members`, consoleApp, `${consoleApp}/features/cases/queue`].map((folder) => ({
+    path: `${folder}/room.ts`,
+    stopped: inBrowser,
+    passes: [`${feature}.api.ts`, 'Suspense of react'],
+  })),
+  ...[`${web}/app/storage/storage-room.ts`, `${consoleApp}/app/state/storage-room.ts`].map((path) => ({
+    path,
+    stopped: ['@amour/server/app.ts', 'node:fs', `${feature}.api.ts`, ...network],
+    passes: ['idb', ...keeping],
+  })),
+  ...callers.map((path) => ({ path, stopped: keeping, passes: network })),
+  ...[`${server}/http/room.test.ts`, 'packages/crypto/src/room.test.ts'].map((path) => ({
+    path,
+    stopped: ['@amour/web/paths.ts', '@amour/console/paths.ts', '@amour/age-gate/main.ts'],
+    passes: ['@amour/test/world.ts', `${feature}.service.ts`, 'kysely', ...network, ...keeping],
+  })),
+  ...['test/room.ts', 'tools/room.ts', 'bench/room.ts', 'packages/crypto/vectors/room.ts'].map((path) => ({
+    path,
+    stopped: ['@amour/web/paths.ts', '@amour/console/paths.ts'],
+    passes: ['@amour/server/app.ts', '@amour/age-gate/main.ts', ...network, ...keeping],
+  })),
 ]

@@ -17,7 +17,7 @@ const Report = z.object({
 })
 
 // Named one by one: given the whole folder, the lint would walk through the link to node_modules.
-const rooms = ['apps', 'packages', 'test', 'tools']
+const rooms = ['apps', 'packages', 'test', 'tools', 'bench']
 
 /** What the lint says about a file, as one text per complaint. */
 export type LintMessages = Map<string, string[]>
