@@ -147,6 +147,20 @@ const listBodies: Record<string, object[]> = {
   'notifications.all': [{}],
 }
 
+/** What is asked by a body as well, shows something of others, and lists nobody. */
+const noLists: Record<string, string> = {
+  'keyLog.proofs': 'Whoever has an id reads of its keys in the log, which is public (decision 117).',
+  'notifications.readShown': 'It answers counts.',
+  'savedSearches.save': 'It answers what was sent.',
+}
+
+test('whatever is listed by a body is among the lists that are walked', () => {
+  const byBody = everyEndpoint.flatMap(([feature, name, { body, path, shows }]) =>
+    body && shows === 'members' && !path.includes(':') ? `${feature}.${name}` : [],
+  )
+  expect(byBody.toSorted()).toEqual([...Object.keys(listBodies), ...Object.keys(noLists)].toSorted())
+})
+
 /** Every call of a member's that names nobody and changes nothing. What they have typed of whom they hide from is their own. */
 const everyList = everyEndpoint.flatMap(([feature, name, endpoint]) => {
   const isRead =
