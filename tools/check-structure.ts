@@ -1,19 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { apps } from '#structure/apps.ts'
 import { readArrows } from '#structure/arrows.ts'
 import { findCircles, findClimbs, findFullFolders, findTrespasses } from '#structure/rules.ts'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
-
-/** What a screen's feature shows to others: its calls, and the components that it shares. */
-const screens = /\.api\.ts$|^[\w-]+\/[\w-]+\/shared\//
-
-/** Each app's wings from the ground up (docs/decisions/056), and what its features show to each other. */
-const apps = {
-  web: { wings: ['trust', 'media', 'people', 'account', 'messages', 'site'], face: screens },
-  server: { wings: ['account', 'people', 'media', 'messages', 'trust'], face: /\.service\.ts$/ },
-  console: { wings: ['account', 'cases', 'oversight'], face: screens },
-}
 
 /** Entries of a folder that a reader still takes in at a glance. */
 const MOST = 30

@@ -1,4 +1,8 @@
-import { importsOf } from '@amour/tools/structure/arrows.ts'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createTemporaryFolder } from '@amour/test/process/temporary-folder.ts'
+import { apps } from '@amour/tools/structure/apps.ts'
+import { importsOf, readArrows } from '@amour/tools/structure/arrows.ts'
 import { findCircles, findClimbs, findFullFolders, findTrespasses } from '@amour/tools/structure/rules.ts'
 import { expect, test } from 'vitest'
 
@@ -41,6 +45,52 @@ test('an import is found however it is written', () => {
     `import type { A } from '#features/a/a/a.ts'`,
     `import {\n  b,\n} from '#features/b/b/b.ts'`,
     `export const c = () => import('#features/c/c/c.ts')`,
+    `export {\n  d,\n  type D,\n} from '#features/d/d/d.ts'`,
+    `export * from '#features/e/e/e.ts'`,
+    `// import { f } from '#features/f/f/f.ts'`,
   ].join('\n')
-  expect(importsOf('x.ts', text)).toEqual(['#features/a/a/a.ts', '#features/b/b/b.ts', '#features/c/c/c.ts'])
+  expect(importsOf('x.ts', text).toSorted()).toEqual(
+    ['a', 'b', 'c', 'd', 'e'].map((f) => `#features/${f}/${f}/${f}.ts`),
+  )
+})
+
+test.for([
+  ['web', 'people/b/Row.tsx', 'people/b/shared/Row.tsx'],
+  ['web', 'people/b/row.ts', 'people/b/row.api.ts'],
+  ['web', 'people/b/parts/shared/Row.tsx', 'people/b/shared/parts/Row.tsx'],
+  ['console', 'cases/b/Row.tsx', 'cases/b/shared/Row.tsx'],
+  ['server', 'people/b/b.queries.ts', 'people/b/b.service.ts'],
+  ['server', 'people/b/b.view.ts', 'people/b/parts/b.service.ts'],
+] as const)('another feature of %s may not use %s, and may use %s', ([app, behind, shown]) => {
+  const { face } = apps[app]
+  expect(findTrespasses([{ ...arrow('x/a', 'people/b'), used: behind }], face)).toHaveLength(1)
+  expect(findTrespasses([{ ...arrow('x/a', 'people/b'), used: shown }], face)).toEqual([])
+})
+
+test.for([
+  ['web', 'people', 'messages'],
+  ['server', 'people', 'trust'],
+  ['console', 'cases', 'oversight'],
+] as const)('in %s the wing %s does not use %s, which uses it', ([app, lower, upper]) => {
+  const { wings } = apps[app]
+  expect(findClimbs([arrow(`${lower}/a`, `${upper}/b`)], wings)).toHaveLength(1)
+  expect(findClimbs([arrow(`${upper}/b`, `${lower}/a`)], wings)).toEqual([])
+})
+
+test('the arrows of an app are those between its features, tests aside', async () => {
+  const root = await createTemporaryFolder('structure')
+  const use = `import { b } from '#features/media/b/b.service.ts'\n`
+  const files = {
+    'people/a/a.ts': use,
+    'people/a/a.test.ts': use,
+    'people/a/parts/Part.tsx': `import { a } from '#features/people/a/a.ts'\nimport { c } from '#c.ts'\n`,
+  }
+  for (const [path, text] of Object.entries(files)) {
+    const file = join(root, 'apps/web/src/features', path)
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+  }
+  const used = { from: 'people/a', to: 'media/b', file: 'people/a/a.ts', used: 'media/b/b.service.ts' }
+  expect(await readArrows(root, 'web')).toEqual([used])
+  await rm(root, { recursive: true })
 })

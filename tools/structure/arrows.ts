@@ -31,11 +31,14 @@ export async function readArrows(root: string, app: string): Promise<Arrow[]> {
   return arrows
 }
 
-/** What a file imports, at once or later, as it is written. */
+/** What a file imports, at once or later, or passes on, as it is written. */
 export function importsOf(path: string, text: string): string[] {
   const { module } = parseSync(path, text)
   const later = module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1))
-  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...later]
+  const passedOn = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
+  )
+  return [...module.staticImports.map(({ moduleRequest }) => moduleRequest.value), ...new Set(passedOn), ...later]
 }
 
 const featureOf = (path: string) => path.split('/').slice(0, 2).join('/')
