@@ -30,6 +30,25 @@ test('every section, record and path that is cited exists', () => {
   expect(findViolations([...sources, ...documents], documents, paths)).toEqual([])
 })
 
+/** What lies in the server's source and stands nowhere in the tree of ARCHITECTURE.md. */
+function findUndrawn(tree: string, all: readonly string[]): string[] {
+  const entries = all.flatMap((path) => /^apps\/server\/src\/([\w-]+(?:\/|\.ts$))/.exec(path)?.[1] ?? [])
+  return [...new Set(entries)].filter((entry) => !new RegExp(`[ /{,]${entry.replace('.', '\\.')}(?![\\w-])`).test(tree))
+}
+
+test('each folder and file of the server’s source stands in the tree', () => {
+  const text = documents.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? ''
+  const [, tree = ''] = /^apps\/server\/(.*?)^apps\/web\//ms.exec(text) ?? []
+  expect(findUndrawn(tree, paths)).toEqual([])
+  expect(findUndrawn('  src/jobs/ mail/', ['apps/server/src/mail/outbox.ts', 'apps/server/src/jobs/queue.ts'])).toEqual(
+    [],
+  )
+  expect(findUndrawn('  src/jobs/', ['apps/server/src/mail/outbox.ts', 'apps/server/src/log.ts'])).toEqual([
+    'mail/',
+    'log.ts',
+  ])
+})
+
 const rules = { path: 'docs/rules/one.md', text: '# One\n\n## §2.1 Keys\n\n### §P3 Pages\n' }
 const record = { path: 'docs/decisions/033-a-rule.md', text: '# 033: A rule\n' }
 const there = ['apps/server/src/http/router.ts', 'apps/web/src/app/call/call.ts', 'package.json']

@@ -63,6 +63,34 @@ test('what lies in the browser is what docs/storage.md says', async () => {
   expect(compare(await readFile(join(root, 'docs/storage.md'), 'utf8'), sources)).toEqual([])
 })
 
+/** Names of locks and channels between tabs that the document does not tell, and those that it tells and nobody uses. */
+function compareShared(list: string, sources: Source[]): string[] {
+  const used = new Set(
+    sources.flatMap(({ text }) => [...text.matchAll(/'(amour\.[\w.-]+)'/g)].map(([, name = '']) => name)),
+  )
+  const told = new Set(
+    [...list.matchAll(/^(?:Web Locks|Over )[^\n]*$/gm)].flatMap(([line]) =>
+      [...line.matchAll(/`(amour\.[\w.-]+)`/g)].map(([, name = '']) => name),
+    ),
+  )
+  return [
+    ...[...used].filter((name) => !told.has(name)).map((name) => `${name} is not told`),
+    ...[...told].filter((name) => !used.has(name)).map((name) => `${name} is in no code`),
+  ]
+}
+
+test('what tabs share by a lock or a channel is what docs/storage.md says', async () => {
+  const members = (await readSources()).filter(({ path }) => path.startsWith('apps/web/src/'))
+  expect(compareShared(await readFile(join(root, 'docs/storage.md'), 'utf8'), members)).toEqual([])
+})
+
+test('a lock or a channel that is told nowhere is seen, and one that is gone', () => {
+  const shares = { path: 'apps/web/src/app/tabs.ts', text: `openTabChannel('amour.tabs')` }
+  expect(compareShared('Web Locks: `amour.tabs` and a word.', [shares])).toEqual([])
+  expect(compareShared('Web Locks: none.', [shares])).toEqual(['amour.tabs is not told'])
+  expect(compareShared('Web Locks: `amour.tabs`.', [])).toEqual(['amour.tabs is in no code'])
+})
+
 const trial = { path: keepers[5] ?? '', text: `createSlot('theme', isTheme, null)` }
 const line = '| `amour.theme` | light or dark | a choice | it changes | nobody |\n'
 
