@@ -31,10 +31,10 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 async function start(): Promise<void> {
   const config = readConfig(environment)
   const gate = planGate(environment, config)
-  await refuseTakenPort(config, 'PORT=8090')
-  await refuseTakenPort(config.console, 'CONSOLE_PORT=8091')
-  if (config.media) await refuseTakenPort(config.media, 'MEDIA_PORT=8092')
-  if (gate.port !== undefined) await refuseTakenPort({ host: config.host, port: gate.port }, 'AGE_GATE_PORT=8093')
+  await requireFreePort(config, 'PORT=8090')
+  await requireFreePort(config.console, 'CONSOLE_PORT=8091')
+  if (config.media) await requireFreePort(config.media, 'MEDIA_PORT=8092')
+  if (gate.port !== undefined) await requireFreePort({ host: config.host, port: gate.port }, 'AGE_GATE_PORT=8093')
   if (config.isProduction && !config.smtpUrl)
     throw new Error('Production needs SMTP_URL: the mailbox of a development start shows every mail to everybody.')
   const mailbox = config.smtpUrl ? undefined : await openMailbox(join(config.dataDir, 'mail'))
@@ -102,7 +102,7 @@ function drawMeanwhile(context: Context) {
   })
 }
 
-async function refuseTakenPort({ host, port }: Pick<Config, 'host' | 'port'>, choice: string): Promise<void> {
+async function requireFreePort({ host, port }: Pick<Config, 'host' | 'port'>, choice: string): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening').catch((error: unknown) => {
     const taken = `Port ${port} of ${host} is taken by another program.`

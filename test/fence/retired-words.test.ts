@@ -52,6 +52,8 @@ const cases: [name: string, trespasser: string, lawful: string][] = [
   ['a property', 'const a = { comfort: 1 }', 'const a = { wellness: 1 }'],
   ['a type', 'type Likeness = 1', 'type LinkedAccounts = 1'],
   ['a component', 'const a = <Veil />', 'const a = <Blur />'],
+  ['a lock of a row', 'holdItem(a)', 'lockItem(a)'],
+  ['the application of the staff', 'const moderatorApp = 1', 'const consoleApp = 1'],
   ['a negative guard', 'refuseStranger(a)', 'requireMutualContact(a)'],
   ['a text', 'desk()', 'log("a desk")'],
   ['a longer word', 'standIn()', 'understandInput()'],

@@ -29,10 +29,10 @@ afterAll(() => w[Symbol.asyncDispose]())
 
 type Asking = { token?: string; payload?: string; as?: 'HEAD' }
 
-async function ask({ method, path }: Endpoint, { token, payload, as }: Asking = {}, moderatorApp = w.console()) {
+async function ask({ method, path }: Endpoint, { token, payload, as }: Asking = {}, consoleApp = w.console()) {
   const host = (addresses += 1)
   const reply = await (
-    await moderatorApp
+    await consoleApp
   ).inject({
     method: as ?? method,
     url: path.replace(/:\w+/g, UNKNOWN),
@@ -83,8 +83,8 @@ test.for(calls)('%s is served at the console, and not at the member API', async 
 })
 
 test('no call of members is served at the console', async () => {
-  const moderatorApp = await w.console()
-  const found = everyEndpoint.filter(([, , { method, path }]) => moderatorApp.hasRoute({ method, url: path }))
+  const consoleApp = await w.console()
+  const found = everyEndpoint.filter(([, , { method, path }]) => consoleApp.hasRoute({ method, url: path }))
   expect(found).toEqual([])
 })
 
@@ -126,9 +126,9 @@ test.for(calls.filter(([, { method }]) => method === 'GET'))('%s is not run by H
 })
 
 test('a method that a call of the console does not have is refused by name, with those that it has', async () => {
-  const moderatorApp = await w.console()
+  const consoleApp = await w.console()
   for (const [name, { method, path }] of calls) {
-    const reply = await moderatorApp.inject({ method: 'PATCH', url: path.replace(/:\w+/g, UNKNOWN) })
+    const reply = await consoleApp.inject({ method: 'PATCH', url: path.replace(/:\w+/g, UNKNOWN) })
     expect([reply.statusCode, String(reply.headers['allow']).split(', ')], name).toEqual([
       405,
       expect.arrayContaining([method]),

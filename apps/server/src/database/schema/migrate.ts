@@ -87,7 +87,7 @@ export async function selectSchemaMark(db: Database): Promise<string> {
 
 /** Makes the table of those that have run, in the form that Kysely gave it, and reads their names. */
 async function openTable(tx: Database): Promise<ReadonlySet<string>> {
-  await refuseEncoding(tx)
+  await requireUtf8(tx)
   await sql`CREATE TABLE IF NOT EXISTS kysely_migration (
     name varchar(255) PRIMARY KEY, timestamp varchar(255) NOT NULL)`.execute(tx)
   const { rows } = await sql<{ name: string }>`SELECT name FROM kysely_migration`.execute(tx)
@@ -98,7 +98,7 @@ async function openTable(tx: Database): Promise<ReadonlySet<string>> {
  * Throws where a database that is still empty has no UTF-8: as SQL_ASCII, which a server has that was set up without a
  * locale, it counts bytes for letters, and many others lack some of them. One that was made so before goes on.
  */
-async function refuseEncoding(tx: Database) {
+async function requireUtf8(tx: Database) {
   const { rows } = await sql<{ encoding: string; isEmpty: boolean }>`
     SELECT current_setting('server_encoding') AS encoding, to_regclass('kysely_migration') IS NULL AS "isEmpty"`.execute(
     tx,

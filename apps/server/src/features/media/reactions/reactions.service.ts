@@ -18,7 +18,7 @@ export function recordView(context: MemberContext, id: string): Promise<Likes> {
     const item = await getClearItem(tx, id)
     const { db, caller, clock } = tx
     if (item.member_id === caller.id || caller.browsesInvisibly) return item
-    await holdItem(tx, item)
+    await lockItemWithMembers(tx, item)
     const isFirst = await insertView(db, { mediaId: id, memberId: caller.id, at: clock.now() })
     if (isFirst) await notifyOwner(tx, item, 'media_viewed')
     return item
@@ -35,7 +35,7 @@ export function likeMedia(context: MemberContext, id: string): Promise<Likes> {
     const { db, caller, clock } = tx
     const item = await getClearItem(tx, id)
     if (item.member_id === caller.id) throw new Refusal('mediaOwn')
-    await holdItem(tx, item)
+    await lockItemWithMembers(tx, item)
     const isFirst = await insertLike(db, { mediaId: id, memberId: caller.id, at: clock.now() })
     if (isFirst) await notifyOwner(tx, item, 'media_liked')
     return getItem(tx, id)
@@ -74,10 +74,10 @@ export async function getClearItem(context: MemberContext, id: string) {
 type Item = Awaited<ReturnType<typeof getItem>>
 
 /**
- * Holds an item and both members until the transaction ends: whoever throws it away, or erases one of them, waits for what is
+ * Locks an item and both members until the transaction ends: whoever throws it away, or erases one of them, waits for what is
  * noted of it. The members first, as an erasure does. Throws `notFound`.
  */
-async function holdItem(context: MemberContext, { id, member_id }: Item) {
+async function lockItemWithMembers(context: MemberContext, { id, member_id }: Item) {
   await lockThere(context, member_id).catch((error: unknown) => {
     throw error instanceof Refusal ? new Refusal('notFound') : error
   })

@@ -148,8 +148,8 @@ test('somebody at this very computer may try the console in a demonstration, and
   expect((await w.asStaff(undefined)(staffSession.demoSignIn, { params: { id: real.id } }, here)).status).toBe(404)
   const elsewhere = { headers: { host: 'rebound.example:8081' } }
   expect((await w.asStaff(undefined)(staffSession.demo, {}, elsewhere)).status).toBe(404)
-  const moderatorApp = await w.console()
-  const remote = await moderatorApp.inject({
+  const consoleApp = await w.console()
+  const remote = await consoleApp.inject({
     url: '/api/console/demo',
     remoteAddress: '203.0.113.9',
     headers: { host },
