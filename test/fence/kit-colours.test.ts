@@ -18,13 +18,22 @@ const pairsOf = (css: string) =>
 const fixedIn = (css: string) =>
   [...css.matchAll(/--color-([\w-]+):\s*(#\w+);/g)].map(([, name = '', colour]) => ({ name, colour }))
 
+/** Colours that a sheet fixes otherwise than the kit's dark theme has them; those that it chooses by theme, otherwise than the kit. */
+const findOwnDark = (css: string, of: typeof kit) =>
+  fixedIn(css).filter(({ name, colour }) => colour !== of.get(name)?.dark)
+const findOwnPairs = (css: string, of: typeof kit) =>
+  [...pairsOf(css)].flatMap(([name, { light, dark }]) => {
+    const ours = of.get(name)
+    return ours && (ours.light !== light || ours.dark !== dark) ? name : []
+  })
+
 const kit = pairsOf(read('packages/ui/src/styles/tokens.css'))
 
 // The build resolves a theme's colours at the root, so what is dark by day names them itself.
 test.each(['night', 'landing'])('what is dark in both themes has the kit’s dark colours: %s', (sheet) => {
   const fixed = fixedIn(read(`packages/ui/src/styles/screens/${sheet}.css`))
   expect(fixed.length).toBeGreaterThan(9)
-  expect(fixed).toEqual(fixed.map(({ name }) => ({ name, colour: kit.get(name)?.dark })))
+  expect(findOwnDark(read(`packages/ui/src/styles/screens/${sheet}.css`), kit)).toEqual([])
 })
 
 // Those pages load no sheet of a release.
@@ -34,5 +43,13 @@ test.each([
 ])('a page that stands without a sheet has the kit’s colours: %s', (path) => {
   const own = [...pairsOf(read(path))].filter(([name]) => kit.has(name))
   expect(own.length).toBeGreaterThan(3)
-  expect(own).toEqual(own.map(([name]) => [name, kit.get(name)]))
+  expect(findOwnPairs(read(path), kit)).toEqual([])
+})
+
+test('a colour that is another than the kit’s is found, and one that is the kit’s is not', () => {
+  const trial = pairsOf('--color-ink: light-dark(#111111, #eeeeee);')
+  expect(findOwnDark('--color-ink: #eeeeef;', trial)).toHaveLength(1)
+  expect(findOwnDark('--color-ink: #eeeeee;', trial)).toEqual([])
+  expect(findOwnPairs('--ink: light-dark(#111111, #eeeeef)', trial)).toEqual(['ink'])
+  expect(findOwnPairs('--ink: light-dark(#111111, #eeeeee); --own: light-dark(#1, #2)', trial)).toEqual([])
 })

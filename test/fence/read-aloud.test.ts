@@ -34,21 +34,32 @@ test('every tree that is read aloud is compared by a test, and no test by one th
   expect([...new Set(await readCompared())].toSorted()).toEqual(trees.map(({ name }) => name).toSorted())
 })
 
+const findNameless = (lines: readonly string[]) => lines.filter((line) => named.test(line))
+
+/** Headings of the first level after the first one, and those before which a level is left out. */
+function findMisplaced(lines: readonly string[]): number[] {
+  const levels = lines.flatMap((line) => /^ *- '?heading .*\[level=(\d)\]/.exec(line)?.slice(1).map(Number) ?? [])
+  return [
+    ...levels.filter((level) => level === 1).slice(1),
+    ...levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1),
+  ]
+}
+
 test('whatever has to have a name has one', () => {
-  expect(
-    trees.flatMap(({ name, lines }) => lines.filter((line) => named.test(line)).map((line) => name + line)),
-  ).toEqual([])
+  expect(trees.flatMap(({ name, lines }) => findNameless(lines).map((line) => name + line))).toEqual([])
 })
 
 test('there is one heading of the first level at most, and none that leaves a level out', () => {
-  for (const { name, lines } of trees) {
-    const levels = lines.flatMap((line) => /^ *- '?heading .*\[level=(\d)\]/.exec(line)?.slice(1).map(Number) ?? [])
-    expect(levels.filter((level) => level === 1).length, name).toBeLessThanOrEqual(1)
-    expect(
-      levels.filter((level, at) => at > 0 && level > (levels[at - 1] ?? 0) + 1),
-      name,
-    ).toEqual([])
-  }
+  for (const { name, lines } of trees) expect(findMisplaced(lines), name).toEqual([])
+})
+
+test('what has no name, a second title and a heading out of turn are found, and their twins are not', () => {
+  expect(findNameless(['- button', '  - img:', "- 'link [disabled]'", '- textbox [active]'])).toHaveLength(4)
+  expect(findNameless(['- button "Send"', '  - img /Photo of .+/', '- text: button', '- list:'])).toEqual([])
+  const [title, part, deep] = [1, 2, 3].map((level) => `- heading "Messages" [level=${level}]`)
+  expect(findMisplaced([title ?? '', part ?? '', title ?? ''])).toEqual([1])
+  expect(findMisplaced([title ?? '', deep ?? ''])).toEqual([3])
+  expect(findMisplaced([title ?? '', part ?? '', deep ?? '', part ?? ''])).toEqual([])
 })
 
 test('no tree is over 300 lines', () => {
