@@ -63,7 +63,12 @@ test('a member gets a copy of all that the account holds: data, conversations, p
     { with: 'bob', isMine: true, message: 'Good <evening>.' },
   ])
   expect(String(files.get('conversations.html'))).toContain('Good &lt;evening&gt;.')
-  expect(String(files.get('index.html'))).toContain('<h2>Your profile</h2>')
+  const index = String(files.get('index.html'))
+  expect(index).toContain('<h2>Your profile</h2>')
+  // A column without a name would stand there under its own.
+  const heads = [...index.matchAll(/<th [^>]*>([^<]*)</g)].map(([, head = '']) => head)
+  expect(heads).toContain('Muted')
+  expect(heads.filter((head) => !/^[A-Z]/.test(head))).toEqual([])
   expect(String(files.get(`media/${photo.id}/1600.webp`))).toBe(`${photo.id} 1600`)
   for (const secret of ['password_hash', 'argon2', 'private_sealed', 'storage_key']) {
     expect(String(files.get('data.json')), secret).not.toContain(secret)
