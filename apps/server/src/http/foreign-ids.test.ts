@@ -5,7 +5,7 @@ import { messages } from '@amour/contract/messages/messages.ts'
 import { push } from '@amour/contract/account/push.ts'
 import { savedSearches } from '@amour/contract/people/saved-searches.ts'
 import { visits } from '@amour/contract/people/visits.ts'
-import { pushDraft } from '@amour/test/http/valid-bodies.ts'
+import { pushDraft, validBodies } from '@amour/test/http/valid-bodies.ts'
 import { storePhoto } from '@amour/test/media/stored-photo.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { inTransaction } from '#context.ts'
@@ -97,20 +97,14 @@ async function announceTo({ id }: TestMember) {
 
 afterAll(() => w[Symbol.asyncDispose]())
 
+/** What this caller's password and keys agree with, where the valid body of every test is another's. */
 const bodies: Record<string, object> = {
-  'messages.send': { message: 'Good morning.' },
-  'flirts.send': { flirt: 'fancyAChat' },
-  'ratings.rate': { stars: 4 },
-  'meetings.write': { note: 'We had coffee by the river.' },
-  'mediaAccess.changeItemTerm': { term: 'week' },
   'keys.savePasskeyWraps': { wraps: [] },
-  'passkeys.rename': { name: 'Mine' },
-  'savedSearches.change': { name: 'Mine', alert: true },
   'passkeys.remove': { password: 'open sesame' },
 }
 
 async function ask(name: string, { method, path }: Endpoint, id: string) {
-  const payload = bodies[name]
+  const payload = bodies[name] ?? validBodies[name]?.({ unique: newId, memberId: () => id })
   const reply = await w.app.inject({
     method,
     url: path.replace(/:\w+/g, id),

@@ -4,6 +4,7 @@ import type { Endpoint } from '@amour/contract/endpoint.ts'
 import { flirts } from '@amour/contract/people/flirts.ts'
 import { messages } from '@amour/contract/messages/messages.ts'
 import { notifications } from '@amour/contract/people/notifications.ts'
+import { validBodies } from '@amour/test/http/valid-bodies.ts'
 import type { TestMember } from '@amour/test/members/make-member.ts'
 import { type World, world } from '@amour/test/world.ts'
 import { expect, test } from 'vitest'
@@ -43,7 +44,8 @@ test('the messages of others are as unknown to a third member as those that neve
   const cat = w.as(await w.aMember())
   const { id, conversationId } = await write(w, ann, bob)
   for (const [name, endpoint] of endpoints.filter(([, { path }]) => path.startsWith('/api/messages/:id'))) {
-    const ask = (key: string) => cat(endpoint, { params: { id: key }, query: {}, body: undefined })
+    const body = validBodies[`messages.${name}`]?.({ unique: randomUUID, memberId: () => bob.id })
+    const ask = (key: string) => cat(endpoint, { params: { id: key }, query: {}, body })
     expect([name, (await ask('not-an-id')).status]).toEqual([name, 422])
     const unknown = await ask(randomUUID())
     expect([name, unknown.status]).toEqual([name, 404])
