@@ -2,6 +2,7 @@ import { email } from '@amour/contract/account/email.ts'
 import { newId } from '@amour/server/security/ids.ts'
 import { expect, type Page } from '@playwright/test'
 import { makeMember } from '@amour/test/members/make-member.ts'
+import { runAxe } from '@amour/test/e2e/sweeps/axe.ts'
 import { enter, type } from '@amour/test/e2e/support/keyboard.ts'
 import { enterAs, expectUnder, remember } from '@amour/test/e2e/support/forms.ts'
 import { logInByKey } from '@amour/test/e2e/messages/sealed-mail.ts'
@@ -87,6 +88,9 @@ test('a link for an email address that is cut short changes nothing and says so'
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
   await page.goto(`/account/email/undo#t=${'x'.repeat(43)}`)
   await expect(page).toHaveURL(/\/account\/email\/undo$/)
+  // The sweeps open no page of a mailed link.
+  await expect(page.getByRole('button', { name: 'Bring it back' })).toBeVisible()
+  expect(await runAxe(page, 390, 'light', {})).toEqual([])
   await enter(page, page.getByRole('button', { name: 'Bring it back' }))
   await expect(page.getByText('This link isn’t valid any more.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Bring it back' })).toHaveCount(0)
