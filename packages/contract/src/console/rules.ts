@@ -59,7 +59,7 @@ const Definition = z.object({
 
 /** All conditions must hold. `hold` hides the member until a person has looked; `raise` moves the case up. */
 export const RuleDefinition = Definition.refine(({ on, categories }) => on === 'signals' || categories.length > 0, {
-  error: errorKey('choiceInvalid'),
+  error: errorKey('categoriesBlank'),
   path: ['categories'],
 })
 

@@ -116,6 +116,10 @@ test('a rule with an unknown reason or no bounds is refused under its field', as
   const wrong = { ...definition, reason: 'because' }
   const reply = await w.asStaff(meg)(rules.draft, { body: { name: 'Another', definition: wrong } })
   expect([reply.status, reply.problem.violations?.[0]?.propertyPath]).toEqual([422, 'definition.reason'])
+  const ofNothing = { ...definition, categories: [] }
+  const { problem } = await w.asStaff(meg)(rules.draft, { body: { name: 'Another', definition: ofNothing } })
+  const says = 'Please choose at least one kind of report.'
+  expect(problem.violations).toEqual([{ propertyPath: 'definition.categories', message: says }])
 })
 
 test('the public report hides numbers below five and tells the others; the desk sees all of them', async () => {
