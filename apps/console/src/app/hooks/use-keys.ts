@@ -14,6 +14,9 @@ const SEQUENCE = 1_500
 const layers: Layer[] = []
 let first: { key: string; at: number } | undefined
 
+/** The last key, where it was pressed while nobody typed. */
+let acting: string | undefined
+
 /** Listens for keys while the component stands: a dialog's before the screen's, never while somebody types. */
 export function useKeys(map: KeyMap, { isDialog = false } = {}) {
   const latest = useRef(map)
@@ -37,6 +40,9 @@ function handle(event: KeyboardEvent) {
   if (isTyping(event.target)) {
     // In a dialog Escape closes it; elsewhere it leaves the field, so that the keys are heard again.
     if (event.key === 'Escape' && !document.querySelector('dialog:modal')) event.target.blur()
+    // Still held since it led here, it writes nothing.
+    if (!event.repeat) acting = undefined
+    else if (nameOf(event) === acting) event.preventDefault()
     return
   }
   // A button, a box or a heading that unfolds, where the focus is on it, is pressed by Enter and the space bar as everywhere.
@@ -49,6 +55,7 @@ function handle(event: KeyboardEvent) {
   if (event.repeat && !moving.includes(key)) return
   const sequence = first && event.timeStamp - first.at < SEQUENCE ? `${first.key} ${key}` : undefined
   first = undefined
+  acting = key
   const act = (sequence && find(sequence)) || find(key)
   if (act) {
     event.preventDefault()
