@@ -5,17 +5,21 @@ import { Tag } from '#app/display/Tag.tsx'
 import { formatMaybeMinutes } from './figures.ts'
 import { useCount } from './use-count.ts'
 
+type Row = Transparency['categories'][number]
+
+const columns = [
+  { name: 'report.reports', isTime: false, of: ({ reports }: Row) => reports },
+  { name: 'report.actionTaken', isTime: false, of: ({ actionTaken }: Row) => actionTaken },
+  { name: 'report.median', isTime: true, of: ({ medianMinutes }: Row) => medianMinutes },
+  { name: 'report.appeals', isTime: false, of: ({ appeals }: Row) => appeals },
+  { name: 'overturned', isTime: false, of: ({ overturned }: Row) => overturned },
+] as const
+
 /** Reports by what they were about. */
-export function CategoriesCard({ categories }: { categories: Transparency['categories'] }) {
+export function CategoriesCard({ categories }: { categories: readonly Row[] }) {
   const { t } = useTranslation('console-metrics')
   const { t: tCases } = useTranslation('console-cases')
-  const columns = [
-    t('report.reports'),
-    t('report.actionTaken'),
-    t('report.median'),
-    t('report.appeals'),
-    t('overturned'),
-  ]
+  const tell = useCount()
   return (
     <section className="card" aria-labelledby="categories">
       <header>
@@ -26,13 +30,13 @@ export function CategoriesCard({ categories }: { categories: Transparency['categ
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard */}
       <div className="tablescroll" tabIndex={0} role="group" aria-label={t('report.categories')}>
-        <table className="table table--tight">
+        <table className="table table--tight table--named">
           <thead>
             <tr>
               <th scope="col">{t('report.category')}</th>
-              {columns.map((name) => (
+              {columns.map(({ name }) => (
                 <th key={name} scope="col" className="n">
-                  {name}
+                  {t(name)}
                 </th>
               ))}
             </tr>
@@ -41,11 +45,11 @@ export function CategoriesCard({ categories }: { categories: Transparency['categ
             {categories.map((row) => (
               <tr key={row.category}>
                 <td className="sentence">{tCases(`categories.${row.category}`)}</td>
-                <Count count={row.reports} />
-                <Count count={row.actionTaken} />
-                <td className="n nowrap">{formatMaybeMinutes(row.medianMinutes)}</td>
-                <Count count={row.appeals} />
-                <Count count={row.overturned} />
+                {columns.map(({ name, isTime, of }) => (
+                  <td key={name} className={of(row) === null ? 'n nowrap muted' : 'n nowrap'} data-name={t(name)}>
+                    {isTime ? formatMaybeMinutes(of(row)) : tell(of(row))}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
@@ -53,9 +57,4 @@ export function CategoriesCard({ categories }: { categories: Transparency['categ
       </div>
     </section>
   )
-}
-
-function Count({ count }: { count: number | null }) {
-  const tell = useCount()
-  return <td className={count === null ? 'n nowrap muted' : 'n nowrap'}>{tell(count)}</td>
 }
