@@ -252,6 +252,17 @@ export async function findLostWhenEnlarged(page: Page): Promise<string[]> {
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
     text.push(...(await findSideways(page, width)), ...(await findCutOff(page)))
   }
+  text.push(...(await findUneven(page)))
   await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   return [...whole.map((violation) => `enlarged ${violation}`), ...text.map((violation) => `larger text ${violation}`)]
+}
+
+/** What stands in the bar beside each other, and not on one line. */
+function findUneven(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const places = [...document.querySelectorAll('.bar-menu-in > li')].flatMap(({ firstElementChild }) =>
+      firstElementChild?.checkVisibility() ? Math.round(firstElementChild.getBoundingClientRect().top) : [],
+    )
+    return new Set(places).size < 2 ? [] : [`the bar has its places at ${places.join(', ')} px`]
+  })
 }
