@@ -150,3 +150,15 @@ test('a key after G that leads nowhere means what it means alone, and G is forgo
   press('q', { at: 200 })
   expect(done).toEqual(['skip'])
 })
+
+test.each([undefined, new StubElement('button')])(
+  'a key that is still held writes nothing into the field it led to, from the page or from a button',
+  (from) => {
+    listen({ enter: 'review' })
+    press('Enter', from && { target: from })
+    const target = new StubElement('textarea')
+    expect(press('Enter', { target, repeat: true })).toBe(true)
+    // Pressed anew it is the writer's.
+    expect([press('Enter', { target }), press('Enter', { target, repeat: true })]).toEqual([false, false])
+  },
+)

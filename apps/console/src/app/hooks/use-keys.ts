@@ -14,7 +14,7 @@ const SEQUENCE = 1_500
 const layers: Layer[] = []
 let first: { key: string; at: number } | undefined
 
-/** The last key, where it was pressed while nobody typed. */
+/** The last key that was pressed while nobody typed. */
 let acting: string | undefined
 
 /** Listens for keys while the component stands: a dialog's before the screen's, never while somebody types. */
@@ -49,6 +49,8 @@ function handle(event: KeyboardEvent) {
   if (isPress(event)) {
     // Held since another screen, it presses nothing here: a review would be confirmed by what has opened it.
     if (event.repeat && event.key === 'Enter') event.preventDefault()
+    // What the button leads to may be a field, which the key that is still held must not write into.
+    if (!event.repeat) acting = nameOf(event)
     return
   }
   const key = nameOf(event)
