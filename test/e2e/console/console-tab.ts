@@ -95,7 +95,10 @@ export function coveredBy(floating: Locator): Promise<string[]> {
   )
 }
 
-/** What of a case is on no sheet of A4, and what lies over each: in a window of that width the decision keeps its place. */
+/**
+ * What of a case is on no sheet of A4, what lies over each, and what is there to be filled in: in a window of that width
+ * the decision keeps its place.
+ */
 export async function findCutOffInPrint(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 703, height: 1030 })
   await page.emulateMedia({ media: 'print' })
@@ -104,7 +107,12 @@ export async function findCutOffInPrint(page: Page): Promise<string[]> {
     const cut = (main?.scrollHeight ?? 0) - (main?.clientHeight ?? 0)
     const bar = document.querySelector('.decidebar')
     const isFixed = bar !== null && getComputedStyle(bar).position === 'fixed'
-    return [...(cut > 1 ? [`${cut} px of the case are on no sheet`] : []), ...(isFixed ? ['a bar on every sheet'] : [])]
+    const fields = [...document.querySelectorAll('textarea, select, input')].filter((field) => field.checkVisibility())
+    return [
+      ...(cut > 1 ? [`${cut} px of the case are on no sheet`] : []),
+      ...(isFixed ? ['a bar on every sheet'] : []),
+      ...fields.map(({ id, tagName }) => `a ${tagName.toLowerCase()} ${id} on paper`),
+    ]
   })
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize({ width: 1440, height: 900 })
