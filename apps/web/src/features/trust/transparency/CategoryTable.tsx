@@ -2,8 +2,18 @@ import type { Transparency } from '@amour/contract/trust/transparency.ts'
 import { useTranslation } from 'react-i18next'
 import { useCell } from './use-cell.ts'
 
+type Row = Transparency['categories'][number]
+
+const columns = [
+  { name: 'received', isTime: false, of: ({ reports }: Row) => reports },
+  { name: 'acted', isTime: false, of: ({ actionTaken }: Row) => actionTaken },
+  { name: 'median', isTime: true, of: ({ medianMinutes }: Row) => medianMinutes },
+  { name: 'appealed', isTime: false, of: ({ appeals }: Row) => appeals },
+  { name: 'changed', isTime: false, of: ({ overturned }: Row) => overturned },
+] as const
+
 /** Reports by what they were about, with every number. */
-export function CategoryTable({ categories }: Pick<Transparency, 'categories'>) {
+export function CategoryTable({ categories }: { categories: readonly Row[] }) {
   const { t } = useTranslation(['transparency', 'reports'])
   const { cell, minutes } = useCell()
   return (
@@ -14,22 +24,22 @@ export function CategoryTable({ categories }: Pick<Transparency, 'categories'>) 
           <thead>
             <tr>
               <th scope="col">{t('category')}</th>
-              {(['received', 'acted', 'median', 'appealed', 'changed'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(column)}
+              {columns.map(({ name }) => (
+                <th key={name} scope="col">
+                  {t(name)}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {categories.map(({ category, reports, actionTaken, medianMinutes, appeals, overturned }) => (
-              <tr key={category}>
-                <th scope="row">{t(`reports:categories.${category}`)}</th>
-                <td className="num">{cell(reports)}</td>
-                <td className="num">{cell(actionTaken)}</td>
-                <td className="num">{minutes(medianMinutes)}</td>
-                <td className="num">{cell(appeals)}</td>
-                <td className="num">{cell(overturned)}</td>
+            {categories.map((row) => (
+              <tr key={row.category}>
+                <th scope="row">{t(`reports:categories.${row.category}`)}</th>
+                {columns.map(({ name, isTime, of }) => (
+                  <td key={name} className="num" data-name={t(name)}>
+                    {isTime ? minutes(of(row)) : cell(of(row))}
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>
