@@ -48,39 +48,37 @@ export function FirstProfile({ me, onSavedElsewhere }: { me: Me; onSavedElsewher
     <div className="wrap page">
       <FormProvider {...form}>
         <div className="first">
-          <div>
-            <div className="page-head">
-              <div>
-                <h1 className="t-page">{t('first.title')}</h1>
-                <p>{t('first.hint')}</p>
-              </div>
+          <div className="page-head">
+            <div>
+              <h1 className="t-page">{t('first.title')}</h1>
+              <p>{t('first.hint')}</p>
             </div>
-            <ProfileFieldErrors value={fieldErrors}>
-              <form className="card stack stack-24" aria-label={t('first.form')} {...formProps}>
-                <StepHead step={step} steps={LAST_STEP} onBack={goBack} />
-                {failure && (
-                  <Alert tone="bad" title={t('first.error')}>
-                    {failure}
-                  </Alert>
-                )}
-                <ErrorSummary title={t('first.error')} errors={summary.length > 1 ? summary : []} />
-                <Step isShown={step === 1} title={t('first.words')} hint={t('first.wordsHint')}>
-                  <DescriptionField hint={t('descriptionHint')} />
-                  <p className="small muted">{t('first.checked')}</p>
-                  <TextNote />
-                </Step>
-                <PhotoStep isShown={step === 2} />
-                <Step isShown={step === LAST_STEP} title={t('first.still')} hint={t('first.stillHint')}>
-                  <div className="two">
-                    <OrientationField />
-                    <LocationField />
-                  </div>
-                  <MoreParts />
-                </Step>
-                <NextButton step={step} isBusy={isBusy} />
-              </form>
-            </ProfileFieldErrors>
           </div>
+          <ProfileFieldErrors value={fieldErrors}>
+            <form className="card stack stack-24" aria-label={t('first.form')} {...formProps}>
+              <StepHead step={step} steps={LAST_STEP} onBack={goBack} />
+              {failure && (
+                <Alert tone="bad" title={t('first.error')}>
+                  {failure}
+                </Alert>
+              )}
+              <ErrorSummary title={t('first.error')} errors={summary.length > 1 ? summary : []} />
+              <Step isShown={step === 1} title={t('first.words')} hint={t('first.wordsHint')}>
+                <DescriptionField hint={t('descriptionHint')} />
+                <p className="small muted">{t('first.checked')}</p>
+                <TextNote />
+              </Step>
+              <PhotoStep isShown={step === 2} />
+              <Step isShown={step === LAST_STEP} title={t('first.still')} hint={t('first.stillHint')}>
+                <div className="two">
+                  <OrientationField />
+                  <LocationField />
+                </div>
+                <MoreParts />
+              </Step>
+              <NextButton step={step} isBusy={isBusy} />
+            </form>
+          </ProfileFieldErrors>
           <LivePreview />
         </div>
       </FormProvider>
