@@ -11,6 +11,9 @@ const longSpecs = [
   '**/test/e2e/sweeps/*.spec.ts',
 ]
 
+/** A process for each page and one for a graphics card that is not there cost a tenth of the processors' time. */
+const fewProcesses = ['--renderer-process-limit=1', '--disable-site-isolation-trials', '--in-process-gpu']
+
 export default defineConfig({
   // The longest files: begun last, they would run alone while the other workers have nothing left. So would those with
   // fixtures of their own for a whole worker, which Playwright begins after all others of their project.
@@ -37,6 +40,6 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: await findBrowser(), args: browserArguments },
+    launchOptions: { executablePath: await findBrowser(), args: [...browserArguments, ...fewProcesses] },
   },
 })
