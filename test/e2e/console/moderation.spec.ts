@@ -123,6 +123,10 @@ test('what a member reports of a sealed conversation is proven, judged, appealed
   await expectNoBarriers(tom.page)
   await mia.page.goto(site.consoleUrl)
   const asked = mia.page.getByRole('listitem').filter({ hasText: 'asks you something' })
+  await expect(asked).toBeVisible()
+  // What she proposed herself waits for another.
+  await mia.page.keyboard.press('2')
+  await expect(asked.getByRole('link')).not.toBeFocused()
   await asked.getByRole('link').click()
   await mia.page.getByLabel('Your answer to them').fill('No.')
   await mia.page.getByRole('button', { name: 'Send the answer' }).click()

@@ -14,7 +14,7 @@ export function MyCases({ cards }: { cards: readonly CaseCard[] }) {
   const { t } = useTranslation('console-cases')
   const proposals = useProposals().data?.data
   const waiting = useRef<HTMLUListElement>(null)
-  useKeys({ 2: () => waiting.current?.querySelector('a')?.focus() })
+  useKeys({ 2: () => waiting.current?.querySelector<HTMLElement>('[data-others] a')?.focus() })
   return (
     <div className="split">
       <section className="card" aria-labelledby="yours">
@@ -45,7 +45,7 @@ export function MyCases({ cards }: { cards: readonly CaseCard[] }) {
           {proposals.length === 0 && <p className="pad muted">{t('proposalsNone')}</p>}
           <ul className="list" ref={waiting}>
             {proposals.map(({ id, action, caseId, caseReference, proposer, isMine, words, createdAt, lapsesAt }) => (
-              <li key={id}>
+              <li key={id} data-others={isMine ? undefined : ''}>
                 <span className="grow">
                   {caseId && (
                     <Link className="strong nowrap" to={paths.case(caseId)}>
