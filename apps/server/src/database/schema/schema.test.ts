@@ -58,21 +58,23 @@ test('every foreign key has an index that begins with its columns', async () => 
  * browser calls its key, and what the audit log speaks of, which may be anything.
  */
 const otherIds = [
-  /^(county|location|place)\.id$|\.(home_)?(county|location)_id$/,
-  /^key_pending\.id$|^(hidden_set|on_call_round)\.id$/,
-  /\.credential_id$|^audit_event\.subject_id$/,
+  /^(county|location|place)\.id (small)?int(eger)?$|\.(home_)?(county|location)_id (small)?int(eger)?$/,
+  /^key_pending\.id bigint$|^(hidden_set|on_call_round)\.id smallint$/,
+  /\.credential_id bytea$|^audit_event\.subject_id text$/,
 ]
 
 async function findMisnamed(db: Database) {
-  const { rows } = await sql<{ place: string; is_id: boolean }>`
-    select table_name || '.' || column_name as place, column_name ~ '(^|_)id$' and data_type <> 'uuid' as is_id
-    from information_schema.columns
-    where table_schema = 'public' and table_name not like 'kysely%' and (
-      column_name ~ '(^|_)id$' and data_type <> 'uuid'
-      or data_type = 'timestamp without time zone'
-      or column_name ~ '_at$' and data_type not in ('timestamp with time zone', 'integer')
-      or column_name !~ '^[a-z][a-z0-9_]*$' or table_name !~ '^[a-z][a-z0-9_]*[a-rt-z0-9]$')`.execute(db)
-  return rows.flatMap(({ place, is_id }) => (is_id && otherIds.some((ids) => ids.test(place)) ? [] : place)).toSorted()
+  const { rows } = await sql<{ place: string; type: string; is_id: boolean }>`
+    select place, data_type as type, not is_misnamed as is_id from (
+      select *, table_name || '.' || column_name as place,
+        data_type = 'timestamp without time zone'
+        or column_name ~ '_at$' and data_type not in ('timestamp with time zone', 'integer')
+        or column_name !~ '^[a-z][a-z0-9_]*$' or table_name !~ '^[a-z][a-z0-9_]*[a-rt-z0-9]$' as is_misnamed
+      from information_schema.columns where table_schema = 'public' and table_name not like 'kysely%') as each
+    where is_misnamed or column_name ~ '(^|_)id$' and data_type <> 'uuid'`.execute(db)
+  return rows
+    .flatMap(({ place, type, is_id }) => (is_id && otherIds.some((ids) => ids.test(`${place} ${type}`)) ? [] : place))
+    .toSorted()
 }
 
 test('ids are uuid, moments carry a time zone and names are singular snake_case', async () => {
@@ -81,7 +83,15 @@ test('ids are uuid, moments carry a time zone and names are singular snake_case'
   expect(await findMisnamed(empty.db)).toEqual([])
   await sql`create table trial (id uuid, county_id integer, seen_at timestamptz, from_day date)`.execute(empty.db)
   expect(await findMisnamed(empty.db)).toEqual([])
-  await sql`create table trials (one uuid)`.execute(empty.db)
-  await sql`create table odd (id text, "oneName" uuid, "at" timestamp, seen_at date)`.execute(empty.db)
-  expect(await findMisnamed(empty.db)).toEqual(['odd.at', 'odd.id', 'odd.oneName', 'odd.seen_at', 'trials.one'])
+  await sql`create table trials (one uuid, county_id integer)`.execute(empty.db)
+  await sql`create table odd (id text, county_id text, "oneName" uuid, "at" timestamp, seen_at date)`.execute(empty.db)
+  expect(await findMisnamed(empty.db)).toEqual([
+    'odd.at',
+    'odd.county_id',
+    'odd.id',
+    'odd.oneName',
+    'odd.seen_at',
+    'trials.county_id',
+    'trials.one',
+  ])
 })
