@@ -29,7 +29,9 @@ const nameAll = (of: object, before = ''): string[] =>
 
 test('whatever the log tells of has its sentence, and no sentence is left unsaid', async () => {
   expect([...actionNames].toSorted()).toEqual(nameAll(words.actions).toSorted())
-  const written = await findWritten(/(?:\baction: |\baudit\(\w+, |\baction: [^'\n]+\? '[a-zA-Z.]+' : |\baction: [^'\n]+\? )'([a-zA-Z]+\.[a-zA-Z.]+)'/g)
+  const written = await findWritten(
+    /(?:\baction: |\baudit\(\w+, |\baction: [^'\n]+\? '[a-zA-Z.]+' : |\baction: [^'\n]+\? )'([a-zA-Z]+\.[a-zA-Z.]+)'/g,
+  )
   expect(written.length).toBeGreaterThan(30)
   const known = new Set<string>([...actionNames, ...decisionActions.map((action) => `decision.${action}`)])
   const proposed = Object.keys(caseWords.proposal).map((action) => `proposal.${action}`)
