@@ -63,7 +63,8 @@ async function runStep(
   { stage, people, report }: { stage: Stage; people: People; report: KeyLogReport },
 ) {
   const begun = performance.now()
-  const { page, context } = await openVisitor(stage.browser, stage.site)
+  // A dialog that is still coming has none of its colours yet.
+  const { page, context } = await openVisitor(stage.browser, stage.site, { reducedMotion: 'reduce' })
   page.setDefaultTimeout(120_000)
   try {
     const { ann, men } = people
