@@ -1,16 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { logOut } from '#app/account/account.ts'
-import { accountSlot } from '#app/storage/storage.ts'
-import { endSession } from './session-end.ts'
+
+/** A page that has just been loaded: one that is leaving stays so, and another file's may be. */
+async function loadPage() {
+  vi.resetModules()
+  const [{ logOut }, { accountSlot }, { endSession }] = await Promise.all([
+    import('#app/account/account.ts'),
+    import('#app/storage/storage.ts'),
+    import('./session-end.ts'),
+  ])
+  vi.useFakeTimers()
+  return { logOut, accountSlot, endSession }
+}
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  accountSlot.clear()
+  vi.resetModules()
 })
 
 test('a session that has ended waits a moment for what is to be wiped, and not for a store that never opens', async () => {
-  vi.useFakeTimers()
+  const { accountSlot, endSession } = await loadPage()
   const reload = vi.fn<() => void>()
   vi.stubGlobal('location', { reload })
   vi.stubGlobal('indexedDB', { open: () => ({}) })
@@ -24,7 +33,7 @@ test('a session that has ended waits a moment for what is to be wiped, and not f
 })
 
 test('whoever logs out waits for no wiping: by its end they may have begun to log in', async () => {
-  vi.useFakeTimers()
+  const { accountSlot, logOut } = await loadPage()
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('indexedDB', { open: () => ({}) })
   accountSlot.set({ token: null, refresh_token: 'ann', user: null })
